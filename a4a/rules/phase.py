@@ -68,5 +68,9 @@ class Phase(ABC, Generic[SystemT]):
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order."""
 
+    def goes_on(self, state: State) -> bool:
+        """Whether the phase goes on for others of the force after one has ended it."""
+        return False
+
     def leave(self, run: Run) -> None:
         """Do what happens by itself as the phase ends."""

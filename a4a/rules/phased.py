@@ -172,7 +172,7 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
         """Carry out a verified order, up to the next decision."""
         if (phase := self.phase(run.state)) is not None:
             phase.execute(run, order)
-            if self.ends_phase(order):
+            if self.ends_phase(order) and not phase.goes_on(run.state):
                 self._next(run, phase)
         self.advance(run)
 

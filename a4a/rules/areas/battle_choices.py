@@ -9,6 +9,7 @@ from a4a.core.english import count_of, places_of, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
+from a4a.rules.areas import force
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties, raids, rockets, scramble
 from a4a.rules.areas.combat.assaults import landings_from
@@ -180,7 +181,7 @@ def _assigned(
 
 
 def _scrambles(system: System, state: State, asked: Decision) -> Form:
-    here = Situation(system, state, state.active[0])
+    here = Situation(system, state, force.whose(state, next(iter(state.decisions))))
     may = scramble.may_scramble(here, asked.powers[0])
     targets = {i: [TallyTarget(zone, zone) for zone in zones] for i, zones in may.items()}
     return _assigned(state, asked, targets, make=o.Scramble, commit="Scramble, or not")

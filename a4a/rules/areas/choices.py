@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
 
 from a4a.core.english import the
 from a4a.core.errors import RuleViolation
@@ -20,6 +23,7 @@ from a4a.rules.areas.phases.mobilize import purchased, sites
 from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.areas.placement import Yard
 from a4a.rules.areas.reach import Reach
+from a4a.rules.areas.signing import signed, signed_form
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
 from a4a.rules.decision import Decision
@@ -47,7 +51,19 @@ class Chooser:
 
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
         """Return the forms that answer a decision; none if its kind is unknown here."""
+        if len(asked.powers) > 1 and "EndPhase" in asked.orders:
+            return tuple(self._of_each(state, asked))
         return tuple(self._forms(state, asked))
+
+    def _of_each(self, state: State, asked: Decision) -> Iterator[Form]:
+        """Yield the forms of each of several powers whose turn it is; their orders say whose."""
+        for power in asked.powers:
+            own = Chooser(self._system, partial(self._verify_signed, power))
+            for form in own.forms(state, msgspec.structs.replace(asked, powers=(power,))):
+                yield signed_form(form, power)
+
+    def _verify_signed(self, power: str, state: State, order: Order) -> None:
+        self._verify(state, signed(order, power))
 
     def _forms(self, state: State, asked: Decision) -> Iterator[Form]:
         orders = asked.orders
@@ -63,7 +79,7 @@ class Chooser:
             else:
                 yield MoveChoices(self._system, self._reach, self._verify, state, asked)
         if "Engage" in orders:
-            yield from self._engagements(state)
+            yield from self._engagements(state, asked)
         if "Place" in orders:
             yield self._placement(state, asked)
         if "PlaceBonus" in orders:
@@ -130,9 +146,9 @@ class Chooser:
                 aside="Move" in asked.orders,
             )
 
-    def _engagements(self, state: State) -> Iterator[Answers]:
+    def _engagements(self, state: State, asked: Decision) -> Iterator[Answers]:
         """Answers to attack or ignore enemy submarines and transports in the power's sea zones."""
-        power = state.active[0]
+        (power,) = asked.powers
         sea = self._system.graph.is_sea
         zones = dict.fromkeys(
             u.place
@@ -203,13 +219,13 @@ class Chooser:
                     commit="Buy",
                     funds=money.balance(self._system, state, treasury),
                     currency=self._system.catalog.currency,
-                    bill=lambda picks: self._bill(state, picks),
+                    bill=lambda picks, paid=treasury: self._bill(state, paid, picks),  # type: ignore[misc]
                 )
 
     def _offer(
         self, state: State, treasury: str, kind: str, price: int, most: int, spaces: tuple[str, ...]
     ) -> Item:
-        power = state.active[0]
+        power = self._system.catalog.treasuries[treasury].name
         refused = self.refused(state, o.Buy(treasury, {kind: 1}))
         detail = "" if spaces else "nowhere to place it as things stand"
         return Item(
@@ -232,9 +248,9 @@ class Chooser:
                 refused=refused,
             )
 
-    def _bill(self, state: State, picks: Picks) -> int:
-        order = _buy("", picks)
-        power = state.active[0]
+    def _bill(self, state: State, treasury: str, picks: Picks) -> int:
+        order = _buy(treasury, picks)
+        power = self._system.catalog.treasuries[treasury].name
         units = sum(
             count * technology.price(self._system, state, power, kind)
             for kind, count in order.units.items()

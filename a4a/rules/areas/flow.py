@@ -1,4 +1,4 @@
-"""The flow of the game: powers take their turns one after another, all by the same phases."""
+"""The flow of the game: forces take their turns one after another, phase by phase."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from a4a.rules.areas import bonus, timing
 from a4a.rules.areas.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
+from a4a.rules.areas.turns import turns
 from a4a.rules.areas.victory import check_victory
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
@@ -59,8 +60,7 @@ class AxisAndAllies(PhasedRuleset[System]):
 
     @cached_property
     def _turns(self) -> tuple[Turn, ...]:
-        names = tuple(phase.name for phase in self.phases)
-        return tuple(Turn((power,), names) for power in self.game.order_of_play)
+        return turns(self.game, tuple(phase.name for phase in self.phases))
 
     def turn_began(self, run: Run) -> None:
         """See whether somebody has held for long enough what wins the game."""

@@ -12,6 +12,7 @@ from a4a.rules.areas import (
     pacts,
     politics_data,
     technology,
+    turns,
     victory,
     wards,
 )
@@ -50,7 +51,7 @@ def faults(system: System) -> list[str]:
             continue
         for entry in listed:
             found += _unknown_names(system, entry)
-    return found
+    return [*found, *turns.unknown_phases(system)]
 
 
 def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
@@ -102,4 +103,5 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     _limits,
     _wards,
     pacts.pacts,
+    turns.played_turns,
 )

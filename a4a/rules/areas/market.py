@@ -35,14 +35,14 @@ class Offer(NamedTuple):
 
 
 def offers(system: System, state: State, treasury: str | None = None) -> dict[str, Offer]:
-    """Return what the active power can buy, by unit type, in the order of the tables.
+    """Return what a power whose turn it is can buy, by unit type, in the order of the tables.
 
     Parameters
     ----------
     system, state
         The game, in the turn of the power that asks.
     treasury
-        Who pays; None for the power's main treasury.
+        Who pays; None for the main treasury of the first power whose turn it is.
 
     Returns
     -------
@@ -62,7 +62,8 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     >>> offers(game.ruleset.game, game.state)["battleship"]
     Offer(price=20, most=1, spaces=('sea zone 113', 'sea zone 114', 'sea zone 112'))
     """
-    power = state.active[0]
+    owners = (p for p in state.active if treasury in money.treasuries(system, p))
+    power = next(owners, state.active[0])
     own = money.treasuries(system, power)
     treasury = treasury or own[0]
     if treasury not in own:

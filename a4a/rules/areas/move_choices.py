@@ -41,7 +41,7 @@ _MOST_STEPS = 8
 
 
 class MoveChoices(Moves):
-    """The moves of the active power in a movement phase.
+    """The moves of a power in a movement phase.
 
     Units of several kinds that are picked together go by one order for each kind; land units that
     no single transport takes are shared out among several.
@@ -71,6 +71,7 @@ class MoveChoices(Moves):
         self._verify = verify
         self._state = state
         self._asked = asked
+        (self._power,) = asked.powers
         self._phase: MovePhase = "combat" if asked.kind.startswith("combat") else "noncombat"
         self.title = f"{self._phase} moves of {system.said(asked.powers)}"
 
@@ -85,7 +86,7 @@ class MoveChoices(Moves):
 
     @property
     def _field(self) -> Field:
-        return self._reach.field(self._state, phase=self._phase)
+        return self._reach.field(self._state, phase=self._phase, power=self._power)
 
     # --- stacks ---------------------------------------------------------------------------------
 
@@ -172,7 +173,9 @@ class MoveChoices(Moves):
     def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
         """Return one of the ways that units of one space can go together, at random, or None."""
         ids = tuple(units)
-        way = self._reach.pick(self._state, ids, phase=self._phase, shuffle=rng.shuffle)
+        way = self._reach.pick(
+            self._state, ids, phase=self._phase, power=self._power, shuffle=rng.shuffle
+        )
         if way is None:
             return None
         return Destination(way.path[-1], way.path, (way.order(ids),), self._label(way))
@@ -194,7 +197,7 @@ class MoveChoices(Moves):
         """The ways of units of one kind by the space they end in: label, path, orders."""
         ids = tuple(u.id for u in units)
         found: dict[str, dict[str, tuple[str, tuple[str, ...], tuple[Order, ...]]]] = {}
-        for way in self._reach.ways(self._state, ids, phase=self._phase):
+        for way in self._reach.ways(self._state, ids, phase=self._phase, power=self._power):
             label = self._label(way)
             found.setdefault(way.path[-1], {}).setdefault(
                 label, (label, way.path, (way.order(ids),))
@@ -283,7 +286,7 @@ class MoveChoices(Moves):
                 load.append(unit.id)
             if load:
                 order = Move(tuple(load), path, ship.id)
-                field = self._reach.field(run.state, phase=self._phase)
+                field = self._reach.field(run.state, phase=self._phase, power=self._power)
                 moving.carry_out(field, run, order)
                 orders.append(order)
                 waiting = [u for u in waiting if u.id not in load]

@@ -80,9 +80,9 @@ def may_declare(
     return tuple(other for other in system.order_of_play if other in allowed)
 
 
-def has_moved(state: State) -> bool:
-    """Whether the active power has moved anything in this turn: after that, no war is declared."""
-    power, units = state.active[0], state.units
+def has_moved(state: State, power: str) -> bool:
+    """Whether a power has moved anything in this turn: after that, it declares no war."""
+    units = state.units
     return any(
         memory.origin is not None and i in units and units[i].owner == power
         for i, memory in state.memories.items()

@@ -103,14 +103,15 @@ class Reach:
         units: Sequence[int],
         *,
         phase: MovePhase,
+        power: str | None = None,
         ends: Set[str] | None = None,
         shuffle: Callable[[list[Way]], None] = lambda _: None,
     ) -> Way | None:
-        """Return one of the ways of a stack of the active power, found without the others.
+        """Return one of the ways of a stack, found without the others.
 
         Parameters
         ----------
-        state, units, phase
+        state, units, phase, power
             As for `ways`.
         ends
             Where it is to end; anywhere if None.
@@ -123,7 +124,7 @@ class Reach:
         Way or None
             The first that is legal; None if none is.
         """
-        field = self.field(state, phase=phase)
+        field = self.field(state, phase=phase, power=power)
         found = _options(field, [state.unit(i) for i in units])
         tried = [way for way in found.ways if ends is None or way.path[-1] in ends]
         shuffle(tried)

@@ -47,11 +47,11 @@ def verify_unasked(system: System, state: State, order: Order, asked: Decision) 
     RuleViolation
         With the rule that says when the order is given, or why it is not.
     """
-    others = asked.powers != state.active
+    others = not set(asked.powers) <= set(state.active)
     if isinstance(order, DeclareWar):
         # While others are asked about a first move it is not yet too late.
         if not (others and state.phase == politics.DECLARED_IN):
-            power = state.active[0]
+            power = order.power or state.active[0]
             politics.verify_declaration(system, state, power, order.on, too_late=True)
         return
     found = _GIVEN.get(order.kind)

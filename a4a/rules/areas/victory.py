@@ -18,6 +18,7 @@ from a4a.core.state import State
 from a4a.rules.areas import data
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
+from a4a.rules.areas.turns import forces
 from a4a.rules.conditions import Condition, all_hold
 from a4a.rules.run import Run
 
@@ -66,18 +67,19 @@ def needs_capital(victory: Victory) -> str:
 def check_victory(system: System, run: Run) -> None:
     """Settle, as a turn begins, whether the game is won; remember what the last turn left."""
     state = run.state
-    power = state.active[0]
-    order = system.order_of_play
+    order = forces(system)
     if state.turn > 1:
-        _turn_ended(system, run, order[order.index(power) - 1])
-    for victory in _of(system, power):
-        if holding(victory) not in run.state.statuses(power):
-            continue
-        if all_hold(victory.capital, Situation(system, run.state, power)):
-            _win(system, run, victory)
-        else:
-            status = needs_capital(victory)
-            run.emit(ev.StatusChanged(power, gained=(status,), reason=victory.reason))
+        for power in order[order.index(state.active) - 1]:
+            _turn_ended(system, run, power)
+    for power in state.active:
+        for victory in _of(system, power):
+            if holding(victory) not in run.state.statuses(power):
+                continue
+            if all_hold(victory.capital, Situation(system, run.state, power)):
+                _win(system, run, victory)
+            else:
+                status = needs_capital(victory)
+                run.emit(ev.StatusChanged(power, gained=(status,), reason=victory.reason))
 
 
 def territory_changed(system: System, run: Run) -> None:

@@ -15,6 +15,7 @@ from a4a.core.events import Asked, Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
@@ -42,12 +43,13 @@ def guns(system: System, state: State, battle: OpenBattle) -> list[Unit]:
     They are in a zone from which units come ashore, and have not fought this turn.
     """
     zones = dict.fromkeys(p.origin for p in battle.participants if p.task == b.LANDING)
+    power = force.attacker(state, battle)
     return [
         unit
         for zone in zones
         if zone is not None
         for unit in state.at(zone)
-        if unit.owner in state.active
+        if unit.owner == power
         and system.types[unit.type].bombard
         and not state.memory(unit.id).battles
     ]
@@ -90,7 +92,8 @@ def begin_orders(system: System, run: Run, battle: OpenBattle) -> bool:
     run.emit(ev.CombatStepBegan(battle.id, b.AIM_GUNS))
     where = b.question(run.state.battles[battle.id], "bombardment")
     rule = system.book.cite("bombard.ships")
-    run.emit(Asked(where, state.active, "bombardment", (), rule, battle.id))
+    power = force.attacker(state, battle)
+    run.emit(Asked(where, (power,), "bombardment", (), rule, battle.id))
     return True
 
 
@@ -111,7 +114,7 @@ def begin_bombarding(system: System, run: Run, battle: OpenBattle) -> bool:
     zones: dict[str, list[int]] = {}
     for ship in ships:
         zones.setdefault(str(state.units[ship].place), []).append(ship)
-    (power,) = state.active
+    power = force.attacker(state, battle)
     run.emit(
         ev.BattleJoined(
             battle.id,

@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.events import BattleResult, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.areas import conquest
+from a4a.rules.areas import conquest, force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties, retreat
 from a4a.rules.areas.combat.volleys import can_fire
@@ -110,7 +110,8 @@ def _result(system: System, state: State, battle: OpenBattle) -> tuple[BattleRes
         takes = any(unit.type in system.able("captures") for unit in attackers)
         return ("attacker takes" if takes else "attacker wins"), "attacker"
     submerged = [u for u in state.at(battle.space) if u.type in system.able("submerge")]
-    if any(u.owner in state.active and battle.id in state.memory(u.id).battles for u in submerged):
+    power = force.attacker(state, battle)
+    if any(u.owner == power and battle.id in state.memory(u.id).battles for u in submerged):
         return "stalemate", "nobody"
     return ("defender wins", "defender") if defenders else ("mutual destruction", "nobody")
 

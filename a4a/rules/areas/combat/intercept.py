@@ -13,6 +13,7 @@ from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import opening
 from a4a.rules.areas.orders import Intercept
@@ -35,7 +36,8 @@ def questions(here: Situation) -> Iterator[Asked]:
     for territory in opening.raided(here):
         for power in here.system.order_of_play:
             if may_intercept(here, power, territory):
-                where = f"{here.state.turn}: {territory}: interception, {power}"
+                turn = force.about(here.state, here.power)
+                where = f"{turn}: {territory}: interception, {power}"
                 rule = here.system.book.cite("raid.interception")
                 yield Asked(where, (power,), "interception", (territory,), rule)
 
@@ -47,7 +49,7 @@ class InterceptQuestion(Question[System]):
     order = "Intercept"
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
-        here = Situation(self.system, state, state.active[0])
+        here = Situation(self.system, state, force.whose(state, asked.decision))
         return may_intercept(here, asked.powers[0], asked.options[0])
 
     def moot(self, state: State, asked: Asked) -> bool:

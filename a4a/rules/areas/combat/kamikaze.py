@@ -18,7 +18,7 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.areas import data
+from a4a.rules.areas import data, force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import opening
 from a4a.rules.areas.orders import Kamikaze
@@ -113,11 +113,12 @@ def ask(system: System, run: Run) -> None:
     """Ask the powers that may strike, once all scrambled aircraft are in the air."""
     if not kamikazes(system):
         return
-    here = Situation(system, run.state, run.state.active[0])
-    for strikes in kamikazes(system):
-        if may_strike(here, strikes):
-            text = f"{run.state.turn}: {KamikazeQuestion.kind}, {strikes.power}"
-            run.emit(Asked(text, (strikes.power,), KamikazeQuestion.kind, (), strikes.rule))
+    for power in run.state.active:
+        here, turn = Situation(system, run.state, power), force.about(run.state, power)
+        for strikes in kamikazes(system):
+            if may_strike(here, strikes):
+                text = f"{turn}: {KamikazeQuestion.kind}, {strikes.power}"
+                run.emit(Asked(text, (strikes.power,), KamikazeQuestion.kind, (), strikes.rule))
 
 
 class KamikazeQuestion(Question[System]):
@@ -130,7 +131,7 @@ class KamikazeQuestion(Question[System]):
         return next(k for k in kamikazes(self.system) if k.power in asked.powers)
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
-        here = Situation(self.system, state, state.active[0])
+        here = Situation(self.system, state, force.whose(state, asked.decision))
         return may_strike(here, self._strikes(asked))
 
     def moot(self, state: State, asked: Asked) -> bool:
@@ -161,7 +162,7 @@ class KamikazeQuestion(Question[System]):
         names = dict.fromkeys(f"the {unit.type} in {the(str(unit.place))}" for unit in may.values())
         for ship, number in order.targets.items():
             if ship not in may:
-                why = self._reason(state, self._strikes(asked), state.units.get(ship))
+                why = self._reason(state, asked, state.units.get(ship))
                 raise self.system.book.violation(
                     asked.rule, why, tried="kamikaze", allowed=f"strike {either_of(names)}"
                 )
@@ -179,11 +180,12 @@ class KamikazeQuestion(Question[System]):
                 allowed="1" if tokens == 1 else f"{tokens} or fewer",
             )
 
-    def _reason(self, state: State, strikes: Strikes, unit: Unit | None) -> str:
+    def _reason(self, state: State, asked: Asked, unit: Unit | None) -> str:
+        strikes = self._strikes(asked)
         who = self.system.called(strikes.power)
         if unit is None:
             return "no such unit is in the game"
-        if unit.owner not in state.active:
+        if unit.owner != force.whose(state, asked.decision):
             return f"the {unit.type} is not the attacker's"
         if unit.type not in self.system.able(strikes.targets):
             return f"{one(unit.type)} is no {strikes.targets}"
@@ -220,13 +222,13 @@ def _strike(
     It is a battle in which every surface warship of the attacker there takes part, so none
     of them may bombard afterwards (R-146).
     """
-    (power,) = run.state.active
+    power = run.state.unit(next(iter(targets))).owner
     fleet = tuple(
         unit.id
         for unit in run.state.at(zone)
         if unit.owner == power and unit.type in system.able(strikes.targets)
     )
-    battle = f"{run.state.turn} {zone} {KamikazeQuestion.kind}"
+    battle = f"{force.about(run.state, power)} {zone} {KamikazeQuestion.kind}"
     parts = (Participant("attacker", power, fleet, zone),)
     run.emit(ev.BattleOpened(battle, zone, "kamikaze", parts))
     hits = {ship: _roll(system, run, strikes, battle, ship, n) for ship, n in targets.items()}

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from a4a.core.events import BattleKind, BattleOpened, Participant, Role, UnitsTasked
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import deeds, neutrals, protection
+from a4a.rules.areas import deeds, force, neutrals, protection
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
@@ -21,7 +21,9 @@ _NEUTRAL = ("unfriendly neutral", "strict neutral")
 
 
 def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> None:
-    """Open every battle of the active power: raids, then at sea, then on land.
+    """Open every battle of the powers whose turn it is: raids, then at sea, then on land.
+
+    They do not attack together: where one fights, the next waits (`open_waiting`).
 
     Parameters
     ----------
@@ -30,7 +32,30 @@ def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> 
     without
         Spaces that were fought over in this turn already.
     """
-    (power,) = run.state.active
+    for power in run.state.active:
+        taken = {battle.space for battle in run.state.battles.values()}
+        _open_battles(system, run, power, without={*without, *taken}, unraided=taken)
+
+
+def open_waiting(system: System, run: Run) -> bool:
+    """Open battles that waited for those of others in their spaces; whether there are any."""
+    state = run.state
+    if len(state.active) > 1:
+        for power in state.active:
+            fought = {
+                space
+                for unit in state.units.values()
+                if unit.owner == power and state.memory(unit.id).battles
+                if (space := state.space_of(unit.id)) is not None
+            }
+            _open_battles(system, run, power, without=fought, unraided=fought)
+    return bool(run.state.battles)
+
+
+def _open_battles(
+    system: System, run: Run, power: str, *, without: Collection[str], unraided: Collection[str]
+) -> None:
+    """Open a power's battles but in some spaces, and its raids but on some territories."""
     here = Situation(system, run.state, power)
     for territory in dict.fromkeys((*_attacked(here), *raided(here))):
         if territory in without:
@@ -40,7 +65,8 @@ def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> 
             neutrals.invade(system, run, territory, power)
     here = Situation(system, run.state, power)
     for territory in raided(here):
-        _open_raid(here, run, territory)
+        if territory not in unraided:
+            _open_raid(here, run, territory)
     for zone in _own_zones(here):
         if zone not in without and is_fought_over(here, zone):
             _open_sea(here, run, zone)
@@ -55,9 +81,10 @@ def tell_attacked(system: System, run: Run, territory: str, power: str) -> None:
     deeds.attacked(system, run, territory, power)
 
 
-def battle_id(state: State, space: str, kind: BattleKind) -> str:
-    """Return the id of a battle: one a turn, space and kind."""
-    return f"{state.turn} {space}" + (" raid" if kind == "bombing raid" else "")
+def battle_id(here: Situation, space: str, kind: BattleKind) -> str:
+    """Return the id of a power's battle: one a turn, space and kind."""
+    raid = " raid" if kind == "bombing raid" else ""
+    return f"{force.about(here.state, here.power)} {space}{raid}"
 
 
 # --- where there is fighting --------------------------------------------------------------------
@@ -202,15 +229,14 @@ def _open_raid(here: Situation, run: Run, territory: str) -> None:
     rising = [u for u in here.enemies_in(territory) if _task(state, u) == b.INTERCEPT]
     parts += _parts(here, "defender", rising, task=b.INTERCEPTOR)
     kind: BattleKind = "bombing raid"
-    run.emit(BattleOpened(battle_id(state, territory, kind), territory, kind, parts))
+    run.emit(BattleOpened(battle_id(here, territory, kind), territory, kind, parts))
 
 
 def _open_sea(here: Situation, run: Run, zone: str) -> None:
     """Open a battle of all sea and air units in a zone."""
-    state = here.state
     parts = _parts(here, "attacker", here.own_in(zone))
     parts += _parts(here, "defender", defenders_at_sea(here, zone))
-    run.emit(BattleOpened(battle_id(state, zone, "sea"), zone, "sea", parts))
+    run.emit(BattleOpened(battle_id(here, zone, "sea"), zone, "sea", parts))
 
 
 def _open_land(here: Situation, run: Run, territory: str) -> None:
@@ -239,4 +265,4 @@ def _open_land(here: Situation, run: Run, territory: str) -> None:
         return
     kind: BattleKind = "amphibious" if any(p.task == b.LANDING for p in parts) else "land"
     parts += _parts(here, "defender", defenders(here, territory))
-    run.emit(BattleOpened(battle_id(state, territory, kind), territory, kind, parts, tuple(links)))
+    run.emit(BattleOpened(battle_id(here, territory, kind), territory, kind, parts, tuple(links)))

@@ -12,7 +12,7 @@ from a4a.core.names import one
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
-from a4a.rules.areas import technology
+from a4a.rules.areas import force, technology
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
@@ -100,9 +100,8 @@ def _aim(system: System, run: Run, battle: OpenBattle) -> None:
     choices = {u.id: targets(system, state, u, battle.space) for u in raiders}
     if any(len(found) > 1 for found in choices.values()):
         where = b.question(run.state.battles[battle.id], "targets")
-        run.emit(
-            Asked(where, state.active, "targets", (), system.book.cite("raid.targets"), battle.id)
-        )
+        power, rule = force.attacker(state, battle), system.book.cite("raid.targets")
+        run.emit(Asked(where, (power,), "targets", (), rule, battle.id))
         return
     for bomber, found in choices.items():
         if found:

@@ -10,6 +10,7 @@ from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.orders import Retreat
 from a4a.rules.areas.situation import Situation
@@ -55,8 +56,7 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
     """
     if not movers(system, state, battle):
         return (battle.space,) if flyers(system, state, battle) else ()
-    (power,) = state.active
-    here = Situation(system, state, power)
+    here = Situation(system, state, force.attacker(state, battle))
     graph = system.graph
     if b.is_sea(system, battle):
         near = graph.sea[battle.space]
@@ -122,7 +122,8 @@ def ask(system: System, run: Run, battle: OpenBattle, *, rule: str) -> bool:
     spaces = options(system, run.state, battle)
     if spaces:
         where, rule = b.question(battle, "retreat"), system.book.cite(rule)
-        run.emit(Asked(where, run.state.active, "retreat", ("no", *spaces), rule, battle.id))
+        power = force.attacker(run.state, battle)
+        run.emit(Asked(where, (power,), "retreat", ("no", *spaces), rule, battle.id))
     return bool(spaces)
 
 
@@ -181,7 +182,7 @@ class RetreatQuestion(Question[System]):
                 "retreat.origin",
                 f"no attacking {'ship' if is_sea else 'land unit'} came from {the(to)}",
             )
-        (power,) = state.active
+        power = force.attacker(state, battle)
         if is_sea and not Situation(system, state, power).hostile_sea(to):
             return "retreat.sea", f"{the(to)} was hostile as the turn began"
         return "retreat.space", f"{the(to)} is not friendly"

@@ -67,14 +67,12 @@ def within(here: Situation, start: str, reach: int) -> list[str]:
 
 
 def ask(system: System, run: Run) -> None:
-    """Ask the active power where its rockets go, if it has any."""
+    """Ask the powers whose turn it is where their rockets go, if they have any."""
     state = run.state
-    if not state.technologies(state.active[0]):
-        return
-    here = Situation(system, state, state.active[0])
-    if targets(here):
-        where = f"{state.turn}: rockets, {here.power}"
-        run.emit(Asked(where, state.active, "rockets", (), system.book.cite("rockets.base")))
+    for power in state.active:
+        if state.technologies(power) and targets(Situation(system, state, power)):
+            where, rule = f"{state.turn}: rockets, {power}", system.book.cite("rockets.base")
+            run.emit(Asked(where, (power,), "rockets", (), rule))
 
 
 def _named(unit: Unit | None) -> str:
@@ -87,12 +85,12 @@ class RocketsQuestion(Question[System]):
     kind = "rockets"
     order = "Aim"
 
-    def _may(self, state: State) -> dict[int, list[Unit]]:
-        return targets(Situation(self.system, state, state.active[0]))
+    def _may(self, state: State, asked: Asked) -> dict[int, list[Unit]]:
+        return targets(Situation(self.system, state, asked.powers[0]))
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: a facility for each of these bases, or none."""
-        may = self._may(state)
+        may = self._may(state, asked)
         spaces = dict.fromkeys(str(u.place) for found in may.values() for u in found)
         return Decision(
             kind=self.kind,
@@ -108,7 +106,7 @@ class RocketsQuestion(Question[System]):
     def verify(self, state: State, asked: Asked, order: Order) -> None:
         """Refuse units that are no bases with rockets, and targets out of reach."""
         assert isinstance(order, Aim)
-        may = self._may(state)
+        may = self._may(state, asked)
         for base, facility in order.targets.items():
             unit = state.units.get(facility)
             if base not in may:

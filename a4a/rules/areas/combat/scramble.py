@@ -14,6 +14,7 @@ from a4a.core.events import Asked
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import opening
 from a4a.rules.areas.facilities import operative_base
 from a4a.rules.areas.limits import barred
@@ -98,7 +99,7 @@ def questions(here: Situation) -> Iterator[Asked]:
     sites = bases(here, attacked_zones(here))
     for power in here.system.order_of_play if sites else ():
         if may_scramble(here, power, sites=sites):
-            text = f"{here.state.turn}: scramble, {power}"
+            text = f"{force.about(here.state, here.power)}: scramble, {power}"
             yield Asked(text, (power,), "scramble", (), here.system.book.cite("scramble.when"))
 
 
@@ -108,11 +109,11 @@ class ScrambleQuestion(Question[System]):
     kind = "scramble"
     order = "Scramble"
 
-    def _here(self, state: State) -> Situation:
-        return Situation(self.system, state, state.active[0])
+    def _here(self, state: State, asked: Asked) -> Situation:
+        return Situation(self.system, state, force.whose(state, asked.decision))
 
     def _may(self, state: State, asked: Asked) -> dict[int, list[str]]:
-        return may_scramble(self._here(state), asked.powers[0])
+        return may_scramble(self._here(state, asked), asked.powers[0])
 
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether partners have used up the room."""
@@ -139,7 +140,7 @@ class ScrambleQuestion(Question[System]):
         """Refuse aircraft that may not scramble, zones out of reach, and more than three."""
         assert isinstance(order, Scramble)
         may = self._may(state, asked)
-        here = self._here(state)
+        here = self._here(state, asked)
         for i, zone in order.to.items():
             if i not in may:
                 rule, why = self._reason(here, asked.powers[0], state.units.get(i))

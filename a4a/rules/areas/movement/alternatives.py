@@ -139,7 +139,7 @@ def _first(field: Field, order: Move, first: str) -> Iterator[str]:
     if not field.combat:
         return
     system, state, power = field.system, field.state, field.power
-    if not politics.has_moved(state):
+    if not politics.has_moved(state, field.power):
         for other in politics.may_declare(system, state, power):
             run = _trial(field)
             politics.declare(system, run, power, (other,))

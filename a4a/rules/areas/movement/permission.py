@@ -9,6 +9,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.board import Border
 from a4a.core.state import State
+from a4a.rules.areas import force
 from a4a.rules.areas.movement import gates
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.seaways import gates_on
@@ -36,7 +37,7 @@ def ask(field: Field, run: Run, order: Move) -> bool:
     gate = field.system.graph.gates[needed[0]]
     powers = gates.to_ask(field, gate, [u.type for u in units])
     rule = field.system.book.cite("gate.leave")
-    run.emit(ev.Asked(_id(field.state, gate), powers, KIND, options=("yes", "no"), rule=rule))
+    run.emit(ev.Asked(_id(field, gate), powers, KIND, options=("yes", "no"), rule=rule))
     return True
 
 
@@ -44,7 +45,7 @@ def asked(state: State) -> Decision | None:
     """Return the open question for leave, or None if there is none."""
     for question in state.decisions.values():
         if question.kind == KIND:
-            who = state.catalog.called(state.active[0])
+            who = state.catalog.called(mover(state))
             return Decision(
                 kind=KIND,
                 powers=question.powers,
@@ -63,7 +64,7 @@ def answer(field: Field, run: Run, order: Permit) -> None:
     gate = next(g for g in field.system.graph.gates.values() if g.name == _name(question))
     run.emit(
         ev.Decided(question.powers, KIND, order.choice, question.decision, spaces=gate.controllers),
-        ev.MarkerChanged(ev.OnPower(state.active[0]), gates.marker(gate, order.choice), 1),
+        ev.MarkerChanged(ev.OnPower(field.power), gates.marker(gate, order.choice), 1),
     )
 
 
@@ -76,8 +77,14 @@ def forget(field: Field, run: Run) -> None:
                 run.emit(ev.MarkerChanged(subject, marker, 0))
 
 
-def _id(state: State, gate: Border) -> str:
-    return f"turn {state.turn}: {gate.name}"
+def mover(state: State) -> str:
+    """Return the power that waits for leave: the one of the force that the question names."""
+    question = next((q for q in state.decisions.values() if q.kind == KIND), None)
+    return force.whose(state, question.decision if question is not None else "")
+
+
+def _id(field: Field, gate: Border) -> str:
+    return f"turn {force.about(field.state, field.power)}: {gate.name}"
 
 
 def _name(question: ev.Asked) -> str:

@@ -13,27 +13,25 @@ from a4a.rules.account import Account
 from a4a.rules.areas import convoy, economies, politics, technology
 from a4a.rules.areas.objectives import achieved, objectives, once, paid_to
 from a4a.rules.areas.orders import DeclareWar
-from a4a.rules.areas.system import System
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 WAR_BONDS = "War Bonds"
 
 
-class CollectIncome(Phase[System]):
+class CollectIncome(LockstepPhase):
     """Income, bonus income, convoy losses; the United States may enter the war in turn 3."""
 
     name = "Collect Income"
 
-    def applies(self, state: State) -> bool:
+    def has(self, state: State, power: str) -> bool:
         """Whether the power's capital is free: without it nothing is collected."""
-        return not economies.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, power)
 
-    def decision(self, state: State) -> Decision | None:
+    def ask(self, state: State, power: str) -> Decision | None:
         """Ask about a declaration of war where a political rule allows one now."""
-        power = state.active[0]
         may = politics.may_declare(self.system, state, power)
         if not may:
             return None
@@ -46,14 +44,13 @@ class CollectIncome(Phase[System]):
             options=may,
         )
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a declaration of war that the rules do not allow."""
         if isinstance(order, DeclareWar):
-            politics.verify_declaration(self.system, state, state.active[0], order.on)
+            politics.verify_declaration(self.system, state, power, order.on)
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Declare war; it is in force for the rest of the phase."""
-        power = run.state.active[0]
         if isinstance(order, DeclareWar):
             politics.declare(self.system, run, power, order.on)
         else:
@@ -61,18 +58,24 @@ class CollectIncome(Phase[System]):
 
     def take_up(self, run: Run, account: Account) -> None:
         """Note what has been collected in this turn already, by economy and objective."""
-        power, paid = run.state.active[0], dict[str, None]()
+        for power in run.state.active:
+            if paid := self._paid(power, account):
+                run.emit(ev.StatusChanged(power, gained=paid, reason="recorded"))
+
+    def _paid(self, power: str, account: Account) -> tuple[str, ...]:
+        """The statuses that say for what a power has been paid."""
+        own, paid = money.treasuries(self.system, power), dict[str, None]()
         for event in account.told:
             if isinstance(event, ev.ResourceChanged) and event.reason in ("income", "objective"):
+                if event.treasury not in own:
+                    continue
                 known = (o for o in objectives(self.system) if event.detail in (o.name, *o.aliases))
                 names = [objective.name for objective in known] or [event.detail or event.treasury]
                 paid |= dict.fromkeys(_collected(name) for name in names)
-        if paid:
-            run.emit(ev.StatusChanged(power, gained=tuple(paid), reason="recorded"))
+        return tuple(paid)
 
-    def leave(self, run: Run) -> None:
+    def end(self, run: Run, power: str) -> None:
         """Collect income and bonus income, less what convoys lose, for each economy by itself."""
-        power = run.state.active[0]
         had = [s for s in run.state.statuses(power) if s.startswith(_collected(""))]
         free = economies.open_treasuries(self.system, run.state, power)
         for treasury in free:

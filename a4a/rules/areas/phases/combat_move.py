@@ -17,15 +17,15 @@ from a4a.rules.areas.movement.field import STAY, Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.refusal import refuse
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Engage, Move, Permit
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class CombatMove(Phase[System]):
+class CombatMove(LockstepPhase):
     """Declare war, then attack with as many units as one likes."""
 
     name = "Combat Move"
@@ -34,16 +34,15 @@ class CombatMove(Phase[System]):
         super().__init__(system)
         self._fields = fields_of(system)
 
-    def applies(self, state: State) -> bool:
+    def has(self, state: State, power: str) -> bool:
         """Whether the power is at war, or may be."""
-        power = state.active[0]
         return Situation(self.system, state, power).is_at_war or bool(
             politics.may_declare(self.system, state, power, phase=self.name)
         )
 
-    def field(self, state: State) -> Field:
-        """Where units stand in a state, for combat moves."""
-        return self._fields.of(state, combat=True)
+    def field(self, state: State, power: str | None = None) -> Field:
+        """Where units stand in a state, for combat moves of a power; None for the active one."""
+        return self._fields.of(state, combat=True, power=power)
 
     def take_up(self, run: Run, account: Account) -> None:
         """Give units the tasks of their recorded moves; excuse what moved or loaded to no purpose.
@@ -53,17 +52,22 @@ class CombatMove(Phase[System]):
         if run.state.phase != self.name:
             return
         intended.give_tasks(self.system, run, account)
-        if idle := recorded_ends(self.field(run.state)):
-            run.emit(ev.UnitsTasked(idle, STAY))
+        for power in run.state.active:
+            if idle := recorded_ends(self.field(run.state, power)):
+                run.emit(ev.UnitsTasked(idle, STAY))
 
-    def decision(self, state: State) -> Decision | None:
-        """Ask for combat moves; first for the leave that one of them needs."""
-        asked = permission.asked(state)
-        if asked is not None:
-            return asked
-        power = state.active[0]
+    def interruption(self, state: State) -> Decision | None:
+        """Ask for the leave that a move needs."""
+        return permission.asked(state)
+
+    def mover(self, state: State, order: Order) -> str:
+        """Return the power whose ships wait for leave."""
+        return permission.mover(state)
+
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Ask for combat moves, and before the first for declarations of war."""
         orders = ["Move", "Engage", "EndPhase"]
-        if not politics.has_moved(state) and politics.may_declare(self.system, state, power):
+        if not politics.has_moved(state, power) and politics.may_declare(self.system, state, power):
             orders.insert(0, "DeclareWar")
         return Decision(
             kind="combat move",
@@ -73,15 +77,15 @@ class CombatMove(Phase[System]):
             text=f"combat moves of {self.system.called(power)}, or the end of the phase",
         )
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a declaration, a move or an end that the rules do not allow."""
-        field, book = self.field(state), self.system.book
+        field, book = self.field(state, power), self.system.book
         if isinstance(order, Move):
             refusal = moving.check(field, order)
             if refusal is not None:
                 raise violation(field, order, refusal)
         elif isinstance(order, DeclareWar):
-            late = politics.has_moved(state)
+            late = politics.has_moved(state, power)
             politics.verify_declaration(self.system, state, field.power, order.on, too_late=late)
         elif isinstance(order, Engage):
             refusal = check_engage(field, order)
@@ -92,9 +96,9 @@ class CombatMove(Phase[System]):
             if refusal is not None:
                 raise refuse(book, refusal, tried="end the Combat Move phase")
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Carry out a declaration, a move or an answer."""
-        field = self.field(run.state)
+        field = self.field(run.state, power)
         if isinstance(order, Move):
             if not permission.ask(field, run, order):
                 moving.carry_out(field, run, order)

@@ -10,7 +10,7 @@ from a4a.core.english import either_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.account import Account
-from a4a.rules.areas import intended, protection
+from a4a.rules.areas import force, intended, protection
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import (
     ending,
@@ -47,7 +47,7 @@ _BEFORE = (
 
 
 class ConductCombat(Phase[System]):
-    """All battles of the active power, one after another, in the order it chooses."""
+    """All battles of the powers whose turn it is, one by one, in the order they choose."""
 
     name = "Conduct Combat"
 
@@ -60,13 +60,14 @@ class ConductCombat(Phase[System]):
         self._questions = {kind.kind: kind(system) for kind in kinds}
 
     def applies(self, state: State) -> bool:
-        """Whether the power is at war with anyone (p. 12)."""
-        return Situation(self.system, state, state.active[0]).is_at_war
+        """Whether a power whose turn it is is at war with anyone (p. 12)."""
+        return any(Situation(self.system, state, power).is_at_war for power in state.active)
 
     def enter(self, run: Run) -> None:
         """Ask who scrambles and who intercepts, or go straight to the battles (R-061)."""
-        here = Situation(self.system, run.state, run.state.active[0])
-        run.emit_all([*scramble.questions(here), *intercept.questions(here)])
+        here = [Situation(self.system, run.state, power) for power in run.state.active]
+        for ask in (scramble.questions, intercept.questions):
+            run.emit_all([asked for one in here for asked in ask(one)])
         self._go_on(run)
 
     def take_up(self, run: Run, account: Account) -> None:
@@ -101,7 +102,7 @@ class ConductCombat(Phase[System]):
             return None
         return Decision(
             kind="battle",
-            powers=state.active,
+            powers=_attackers(state, battles),
             orders=("Fight",),
             rule=self.system.book.cite("battle.order"),
             text=f"choose the battle to fight next: {list_of(_named(x) for x in battles)}",
@@ -156,8 +157,8 @@ class ConductCombat(Phase[System]):
         if isinstance(order, Fight):
             choice = state.battles[order.battle]
             run.emit(
-                ev.Decided(state.active, "battle", choice.space, spaces=(choice.space,),
-                           battle=choice.id)
+                ev.Decided(_attackers(state, [choice]), "battle", choice.space,
+                           spaces=(choice.space,), battle=choice.id)
             )  # fmt: skip
             self._resume(run, order.battle)
             self._go_on(run, after="battle")
@@ -196,6 +197,8 @@ class ConductCombat(Phase[System]):
             opening.open_battles(self.system, run)
         while not run.state.decisions:
             battles = _next(run.state)
+            if not battles and opening.open_waiting(self.system, run):
+                continue
             simple = [x for x in battles if self._needs_no_choice(run.state, x)]
             if not simple and len(battles) != 1:
                 return
@@ -234,6 +237,12 @@ def _next(state: State) -> list[OpenBattle]:
         battles,
     ]
     return next((stage for stage in stages if stage), [])
+
+
+def _attackers(state: State, battles: list[OpenBattle]) -> tuple[str, ...]:
+    """Return the powers whose turn it is that attack in battles, in order."""
+    attacks = {force.attacker(state, battle) for battle in battles}
+    return tuple(power for power in state.active if power in attacks)
 
 
 def _assaults(state: State, battles: list[OpenBattle]) -> list[OpenBattle]:

@@ -17,26 +17,26 @@ from a4a.rules import money
 from a4a.rules.account import Account
 from a4a.rules.areas import carriers, economies, technology
 from a4a.rules.areas.orders import EndPhase, Place
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class MobilizeNewUnits(Phase[System]):
+class MobilizeNewUnits(LockstepPhase):
     """Place what was bought; what cannot be placed is returned and refunded."""
 
     name = "Mobilize New Units"
 
-    def applies(self, state: State) -> bool:
+    def has(self, state: State, power: str) -> bool:
         """Whether the power's capital is free."""
-        return not economies.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, power)
 
-    def enter(self, run: Run) -> None:
+    def begin(self, run: Run, power: str) -> None:
         """Place all units if each can go to one space only: that is no decision."""
-        waiting = purchased(run.state, run.state.active[0])
+        waiting = purchased(run.state, power)
         if not waiting:
             return
         ways = {lot: _sites_of(self.system, run.state, lot) for lot in _lots(self.system, waiting)}
@@ -46,10 +46,10 @@ class MobilizeNewUnits(Phase[System]):
             units = tuple(u.id for u in waiting if ways[_lot(self.system, u)] == (space,))
             order = Place(units, space)
             try:
-                self.verify(run.state, order)
+                self.check(run.state, power, order)
             except RuleViolation:
                 return
-            self.execute(run, order)
+            self.carry_out(run, power, order)
 
     def take_up(self, run: Run, account: Account) -> None:
         """Mobilize for an economy that comes after another has collected (R-008).
@@ -64,14 +64,14 @@ class MobilizeNewUnits(Phase[System]):
         }
         late = state.phase == "Collect Income" and any(
             treasury not in collected and state.at(self.system.catalog.purchases(treasury))
-            for treasury in money.treasuries(self.system, state.active[0])
+            for power in state.active
+            for treasury in money.treasuries(self.system, power)
         )
         if collected and late:
             run.emit(ev.PhaseBegan(self.name))
 
-    def decision(self, state: State) -> Decision | None:
+    def ask(self, state: State, power: str) -> Decision | None:
         """Ask where to place units as long as any of them can be placed."""
-        power = state.active[0]
         waiting = purchased(state, power)
         if not waiting:
             return None
@@ -91,9 +91,8 @@ class MobilizeNewUnits(Phase[System]):
             spaces=tuple(spaces),
         )
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what may not be placed there, and an end while units can still be placed."""
-        power = state.active[0]
         if isinstance(order, EndPhase):
             self._verify_end(state, power)
             return
@@ -148,13 +147,13 @@ class MobilizeNewUnits(Phase[System]):
 
     def _allowed(self, state: State, units: list[Unit]) -> str:
         """Say where units can be placed: all of a kind together, or how many of them."""
-        power, said = state.active[0], []
+        said = []
         lots = _lots(self.system, units)
         for lot in lots:
             alike = [u for u in units if _lot(self.system, u) == lot]
             fit: dict[int, list[str]] = {}
             for space in _sites_of(self.system, state, lot):
-                fit.setdefault(self._most(state, power, alike, space), []).append(space)
+                fit.setdefault(self._most(state, alike[0].owner, alike, space), []).append(space)
             what = f"{lot.kind} of {lot.treasury}: " if len(lots) > 1 else ""
             for most, spaces in sorted(fit.items(), reverse=True):
                 up_to = "up to " if most > 1 else ""
@@ -180,7 +179,7 @@ class MobilizeNewUnits(Phase[System]):
                     allowed=f"place it in {places_of(spaces, either_of)}",
                 )  # fmt: skip
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Put the units on the board; an upgrade takes the place of the complex there."""
         if not isinstance(order, Place):
             return
@@ -197,9 +196,9 @@ class MobilizeNewUnits(Phase[System]):
                     ev.UnitsConverted((old.id,), "upgrade", type=kind),
                 )
 
-    def leave(self, run: Run) -> None:
+    def end(self, run: Run, power: str) -> None:
         """Pay back what could not be placed; aircraft at sea without a carrier are lost."""
-        state, power = run.state, run.state.active[0]
+        state = run.state
         for treasury in money.treasuries(self.system, power):
             waiting = state.at(self.system.catalog.purchases(treasury))
             if not waiting:
@@ -230,7 +229,7 @@ def sites(
     treasury: str | None = None,
     yard: Yard | None = None,
 ) -> tuple[str, ...]:
-    """Return the spaces where the active power may place a new unit of a type now.
+    """Return the spaces where a power whose turn it is may place a new unit of a type now.
 
     Parameters
     ----------
@@ -239,12 +238,12 @@ def sites(
     kind
         The unit type.
     treasury
-        Which treasury pays for it; None for the power's main one.
+        Which treasury pays for it; None for the main one of the first power whose turn it is.
     yard
         What the power's complexes can still mobilize in this state, where it is known already.
     """
-    power = state.active[0]
-    treasury = treasury or money.treasuries(system, power)[0]
+    treasury = treasury or money.treasuries(system, state.active[0])[0]
+    power = system.catalog.treasuries[treasury].name
     if kind in system.of_category("facility"):
         return tuple(
             t

@@ -20,15 +20,15 @@ from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.landing import prove, settled
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import EndPhase, Move, Permit
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.reach import ways
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class NoncombatMove(Phase[System]):
+class NoncombatMove(LockstepPhase):
     """Land all aircraft; move what has neither moved nor fought."""
 
     name = "Noncombat Move"
@@ -37,17 +37,20 @@ class NoncombatMove(Phase[System]):
         super().__init__(system)
         self._fields = fields_of(system)
 
-    def field(self, state: State) -> Field:
-        """Where units stand in a state, for noncombat moves."""
-        return self._fields.of(state, combat=False)
+    def field(self, state: State, power: str | None = None) -> Field:
+        """Where units stand in a state, for noncombat moves of a power; None for the active one."""
+        return self._fields.of(state, combat=False, power=power)
 
     def enter(self, run: Run) -> None:
         """Put to rest what moved or fought, and land stranded defenders."""
-        field = self.field(run.state)
-        resting = spent(field)
+        super().enter(run)
+        stranded.settle(self.system, run)
+
+    def begin(self, run: Run, power: str) -> None:
+        """Put to rest what moved or fought."""
+        resting = spent(self.field(run.state, power))
         if resting:
             run.emit(ev.UnitsTasked(resting, REST))
-        stranded.settle(self.system, run)
 
     def take_up(self, run: Run, account: Account) -> None:
         """Put to rest what moved before this phase, or fought, and land stranded defenders."""
@@ -63,19 +66,24 @@ class NoncombatMove(Phase[System]):
         before, now = moved
         resting = tuple(
             i
-            for i in spent(self.field(run.state))
+            for power in run.state.active
+            for i in spent(self.field(run.state, power))
             if i in before or i not in now or run.state.memory(i).battles
         )
         if resting:
             run.emit(ev.UnitsTasked(resting, REST))
         stranded.settle(self.system, run)
 
-    def decision(self, state: State) -> Decision | None:
-        """Ask for noncombat moves; first where stranded aircraft land, or for leave to pass."""
-        asked = stranded.asked(self.system, state) or permission.asked(state)
-        if asked is not None:
-            return asked
-        power = state.active[0]
+    def interruption(self, state: State) -> Decision | None:
+        """Ask where stranded aircraft land, or for leave to pass."""
+        return stranded.asked(self.system, state) or permission.asked(state)
+
+    def mover(self, state: State, order: Order) -> str:
+        """Return the power whose ships wait for leave."""
+        return permission.mover(state)
+
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Ask for noncombat moves."""
         return Decision(
             kind="noncombat move",
             powers=(power,),
@@ -84,9 +92,9 @@ class NoncombatMove(Phase[System]):
             text=f"noncombat moves of {self.system.called(power)}, or the end of the phase",
         )
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a move, or an end, that the rules do not allow."""
-        field, book = self.field(state), self.system.book
+        field, book = self.field(state, power), self.system.book
         if isinstance(order, Move):
             if stranded.asked(self.system, state) is not None:
                 refusal = stranded.check(self.system, state, order)
@@ -101,9 +109,9 @@ class NoncombatMove(Phase[System]):
             if refusal is not None:
                 raise refuse(book, refusal, tried="end the Noncombat Move phase")
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Carry out a move or an answer."""
-        field = self.field(run.state)
+        field = self.field(run.state, power)
         if isinstance(order, Move):
             if stranded.asked(self.system, run.state) is not None:
                 stranded.answer(self.system, run, order)
@@ -112,13 +120,13 @@ class NoncombatMove(Phase[System]):
         elif isinstance(order, Permit):
             permission.answer(field, run, order)
 
-    def leave(self, run: Run) -> None:
+    def end(self, run: Run, power: str) -> None:
         """Take over entered territories; settle aircraft on carriers and remove the rest."""
-        field = self.field(run.state)
+        field = self.field(run.state, power)
         for territory in _entered(field):
             neutrals.activate(self.system, run, territory, field.power)
             conquest.take_over(self.system, run, territory, field.power)
-        _remove_lost(self.field(run.state), run)
+        _remove_lost(self.field(run.state, power), run)
         carriers.settle(self.system, run, field.power, awaiting=True)
         permission.forget(field, run)
 

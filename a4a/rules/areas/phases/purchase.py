@@ -18,19 +18,19 @@ from a4a.rules import money
 from a4a.rules.areas import economies, limits, technology
 from a4a.rules.areas.facilities import serviced
 from a4a.rules.areas.orders import Buy, EndPhase
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _MOST = 10_000
 """More of anything than a treasury can buy: a bound on the numbers of an order."""
 
 
-class PurchaseAndRepair(Phase[System]):
+class PurchaseAndRepair(LockstepPhase):
     """Buy units, repair facilities; capital ships at naval bases are repaired as it ends.
 
     Each treasury buys for its own economy, and repairs what is in its territories.
@@ -38,13 +38,12 @@ class PurchaseAndRepair(Phase[System]):
 
     name = "Purchase and Repair Units"
 
-    def applies(self, state: State) -> bool:
+    def has(self, state: State, power: str) -> bool:
         """Whether the power's capital is free: without it nothing is bought."""
-        return not economies.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, power)
 
-    def decision(self, state: State) -> Decision | None:
+    def ask(self, state: State, power: str) -> Decision | None:
         """Ask for purchases as long as anything can be paid."""
-        power = state.active[0]
         if not any(self._affordable(state, power)):
             return None
         return Decision(
@@ -68,12 +67,11 @@ class PurchaseAndRepair(Phase[System]):
                 yield technology.price(self.system, state, power, kind) <= funds
             yield funds > 0 and any(damaged_facilities(self.system, state, power, treasury))
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what cannot be bought or paid; RuleViolation says why."""
         if isinstance(order, EndPhase):
             return
         assert isinstance(order, Buy)
-        power = state.active[0]
         book, tried = self.system.book, _words(state, order)
         if order.treasury not in money.treasuries(self.system, power):
             raise book.violation(
@@ -162,10 +160,15 @@ class PurchaseAndRepair(Phase[System]):
                 for territory in economies.territories(self.system, state, power)
             }  # fmt: skip
             if sum(fault is None for fault in faults.values()) < wanted:
-                raise self._no_upgrade(state, kind, faults, tried)
+                raise self._no_upgrade(state, power, kind, faults, tried)
 
     def _no_upgrade(
-        self, state: State, kind: str, faults: Mapping[str, PlacementFault | None], tried: str
+        self,
+        state: State,
+        power: str,
+        kind: str,
+        faults: Mapping[str, PlacementFault | None],
+        tried: str,
     ) -> RuleViolation:
         """The refusal of more upgrades than there are complexes for them."""
         book, small = self.system.book, falls_to(self.system, kind) or kind
@@ -191,17 +194,16 @@ class PurchaseAndRepair(Phase[System]):
             territory, fault = min(found.items(), key=lambda x: x[1].rule == "treasury.facility")
             why = f"the {small} in {the(territory)} is not upgraded: {fault.why}"
             return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
-        who = self.system.called(state.active[0])
         return book.violation(
             "facility.upgrade",
-            f"{who} has no {small} to upgrade",
+            f"{self.system.called(power)} has no {small} to upgrade",
             tried=tried,
             allowed="no upgrade",
         )
 
     def bill(self, state: State, order: Buy) -> int:
         """What an order costs: units and repairs."""
-        power = state.active[0]
+        power = self.system.catalog.treasuries[order.treasury].name
         units = sum(
             count * technology.price(self.system, state, power, kind)
             for kind, count in order.units.items()
@@ -214,11 +216,11 @@ class PurchaseAndRepair(Phase[System]):
             for facility, points in order.repairs.items()
         )
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Pay; put what is bought in the mobilization zone, and take damage off."""
         if not isinstance(order, Buy):
             return
-        state, power = run.state, run.state.active[0]
+        state = run.state
         lines: list[ev.BillLine] = []
         bought: list[Unit] = []
         for kind in self.system.types:  # in the order of the tables, however it was ordered
@@ -244,9 +246,9 @@ class PurchaseAndRepair(Phase[System]):
                 ev.UnitsConverted((facility,), "repaired", damage=unit.damage - points),
             )
 
-    def leave(self, run: Run) -> None:
+    def end(self, run: Run, power: str) -> None:
         """Repair capital ships that an operative friendly naval base serves, free of charge."""
-        ships = serviced_ships(self.system, run.state, run.state.active[0])
+        ships = serviced_ships(self.system, run.state, power)
         mended = tuple(ship.id for ship in ships)
         if mended:
             run.emit(ev.UnitsConverted(mended, "repaired", damage=0))

@@ -13,10 +13,9 @@ from a4a.core.words import list_of
 from a4a.rules import money
 from a4a.rules.areas import economies, technology
 from a4a.rules.areas.orders import PickChart, Research
-from a4a.rules.areas.system import System
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _KIND = "breakthrough chart"
@@ -24,35 +23,42 @@ _RESEARCHED = "research"
 _MOST = 1000
 
 
-class ResearchAndDevelopment(Phase[System]):
+class ResearchAndDevelopment(LockstepPhase):
     """Buy research dice, roll them; a six gives an advance from the chosen chart."""
 
     name = "Research & Development"
 
-    def applies(self, state: State) -> bool:
+    def has(self, state: State, power: str) -> bool:
         """Whether the option is on, and the power does research and has a free capital."""
-        power = state.active[0]
         return (
             bool(self.system.options.get("research"))
             and technology.researches(self.system, power)
             and not economies.capital_lost(self.system, state, power)
         )
 
-    def decision(self, state: State) -> Decision | None:
-        """Ask for research dice, then for the chart of a breakthrough."""
-        power = state.active[0]
-        if (asked := self._asked(state)) is not None:
-            return Decision(
-                kind=_KIND,
-                powers=asked.powers,
-                orders=("PickChart",),
-                rule=asked.rule,
-                text="choose the breakthrough chart to roll on",
-                options=asked.options,
-            )
+    def interruption(self, state: State) -> Decision | None:
+        """Ask for the chart of a breakthrough."""
+        if (asked := self._asked(state)) is None:
+            return None
+        return Decision(
+            kind=_KIND,
+            powers=asked.powers,
+            orders=("PickChart",),
+            rule=asked.rule,
+            text="choose the breakthrough chart to roll on",
+            options=asked.options,
+        )
+
+    def mover(self, state: State, order: Order) -> str:
+        """Return the power that has the breakthrough."""
+        asked = self._asked(state)
+        return asked.powers[0] if asked is not None else super().mover(state, order)
+
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Ask for research dice."""
         price = technology.research(self.system).price
         funds = sum(money.balance(self.system, state, t) for t in self._treasuries(state, power))
-        if funds < price or not self._charts(state, power) or self._done(state):
+        if funds < price or not self._charts(state, power) or self._done(state, power):
             return None
         return Decision(
             kind=_RESEARCHED,
@@ -63,9 +69,9 @@ class ResearchAndDevelopment(Phase[System]):
             most=funds // price,
         )
 
-    def verify(self, state: State, order: Order) -> None:
+    def check(self, state: State, power: str, order: Order) -> None:
         """Refuse dice that cannot be paid for, and charts with nothing new."""
-        power, book = state.active[0], self.system.book
+        book = self.system.book
         asked = self._asked(state)
         if isinstance(order, PickChart):
             assert asked is not None
@@ -130,9 +136,8 @@ class ResearchAndDevelopment(Phase[System]):
         bill = order.dice * technology.research(self.system).price
         return {order.treasury: bill - sum(order.shares.values()), **order.shares}
 
-    def execute(self, run: Run, order: Order) -> None:
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Pay and roll; a breakthrough asks for a chart, unless only one has anything new."""
-        power = run.state.active[0]
         if isinstance(order, Research):
             self._research(run, power, order)
         elif isinstance(order, PickChart):
@@ -206,12 +211,12 @@ class ResearchAndDevelopment(Phase[System]):
     def _asked(self, state: State) -> Asked | None:
         return next((a for a in state.decisions.values() if a.kind == _KIND), None)
 
-    def _done(self, state: State) -> bool:
+    def _done(self, state: State, power: str) -> bool:
         """Whether this turn's dice have been rolled: the treasury has paid for them."""
         start = state.turn_start
         if start is None:
             return False
         return any(
             money.balance(self.system, state, t) < money.balance(self.system, start, t)
-            for t in money.treasuries(self.system, state.active[0])
+            for t in money.treasuries(self.system, power)
         )

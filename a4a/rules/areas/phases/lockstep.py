@@ -1,0 +1,154 @@
+"""Phases that each power of a force goes through by itself, all of them at the same time.
+
+A turn belongs to a force. Where that is one power, it has the phase and ends it. Where it is
+several, all are asked at once and answer in any order; an order says which of them gives it, and
+the phase is over when each has ended it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.english import either_of
+from a4a.core.errors import RuleViolation
+from a4a.core.state import State
+from a4a.rules.areas.orders import EndPhase
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase
+from a4a.rules.run import Run
+
+
+class LockstepPhase(Phase[System]):
+    """A phase of one power after its own rules, which a force goes through in step."""
+
+    # --- what a phase says of one power ---------------------------------------------------------
+
+    def has(self, state: State, power: str) -> bool:
+        """Whether a power of the force has this phase in this turn."""
+        return True
+
+    def begin(self, run: Run, power: str) -> None:
+        """Do for a power what happens by itself as the phase begins."""
+
+    def interruption(self, state: State) -> Decision | None:
+        """Return a question that comes before what the force is asked, or None."""
+        return None
+
+    @abstractmethod
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Return what a power is asked, or None if nothing is left to it."""
+
+    @abstractmethod
+    def check(self, state: State, power: str, order: Order) -> None:
+        """Refuse an order that a power may not give; RuleViolation says why."""
+
+    @abstractmethod
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
+        """Carry out the verified order of a power."""
+
+    def end(self, run: Run, power: str) -> None:
+        """Do for a power what happens by itself as the phase ends."""
+
+    def mover(self, state: State, order: Order) -> str:
+        """Return the power of the force for which an interruption is answered."""
+        return state.active[0]
+
+    # --- the force ------------------------------------------------------------------------------
+
+    def applies(self, state: State) -> bool:
+        """Whether a power of the force has this phase."""
+        return any(self.has(state, power) for power in state.active)
+
+    def members(self, state: State) -> tuple[str, ...]:
+        """Return the powers of the force that have the phase, once it is on."""
+        if len(state.active) == 1:
+            return state.active
+        return tuple(power for power in state.active if self.has(state, power))
+
+    def acting(self, state: State) -> tuple[str, ...]:
+        """Return the powers of the force that have not ended the phase."""
+        if len(state.active) == 1:
+            return state.active
+        found = self.members(state)
+        return tuple(power for power in found if not _has_ended(state, power, self.name))
+
+    def enter(self, run: Run) -> None:
+        """Do what happens by itself as the phase begins, for one power after another."""
+        for power in self.members(run.state):
+            self.begin(run, power)
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask all powers that still act; first what comes before that."""
+        asked = self.interruption(state)
+        if asked is not None:
+            return asked
+        return _together([d for p in self.acting(state) if (d := self.ask(state, p)) is not None])
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an order that its power may not give, or that does not say whose it is."""
+        for power in self._givers(state, order):
+            self.check(state, power, order)
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Carry out an order; a power that ends the phase waits for the others of its force."""
+        for power in self._givers(run.state, order):
+            self.carry_out(run, power, order)
+            if isinstance(order, EndPhase) and len(run.state.active) > 1:
+                turn = run.state.turn
+                run.emit(ev.MarkerChanged(ev.OnPower(power), _ended(self.name), turn))
+
+    def goes_on(self, state: State) -> bool:
+        """Whether others of the force still act after one has ended the phase."""
+        return len(state.active) > 1 and self.decision(state) is not None
+
+    def leave(self, run: Run) -> None:
+        """Do what happens by itself as the phase ends, for one power after another."""
+        for power in self.members(run.state):
+            self.end(run, power)
+
+    def _givers(self, state: State, order: Order) -> tuple[str, ...]:
+        """The powers that give an order: one, or all that are asked where they end the phase."""
+        if len(state.active) == 1:
+            return state.active
+        if self.interruption(state) is not None:
+            return (self.mover(state, order),)
+        asked = tuple(p for p in self.acting(state) if self.ask(state, p) is not None)
+        if order.power:
+            return (state.catalog.power(order.power).name,)
+        if len(asked) == 1 or isinstance(order, EndPhase):
+            return asked
+        raise RuleViolation(
+            "the order does not say which power gives it",
+            tried=order.kind,
+            allowed=f"name {either_of(map(repr, asked))} as its power",
+        )
+
+
+def _ended(phase: str) -> str:
+    return f"has ended: {phase}"
+
+
+def _has_ended(state: State, power: str, phase: str) -> bool:
+    """Whether a power has ended a phase of the current turn: the marker counts to that turn."""
+    return state.markers.get((ev.OnPower(power), _ended(phase))) == state.turn
+
+
+def _together(asked: list[Decision]) -> Decision | None:
+    """Make one decision of those of several powers."""
+    if len(asked) < 2:
+        return asked[0] if asked else None
+    return msgspec.structs.replace(
+        asked[0],
+        powers=tuple(power for one in asked for power in one.powers),
+        orders=tuple(dict.fromkeys(order for one in asked for order in one.orders)),
+        text="; ".join(dict.fromkeys(one.text for one in asked)),
+        options=tuple(dict.fromkeys(option for one in asked for option in one.options)),
+        units=tuple(unit for one in asked for unit in one.units),
+        spaces=tuple(dict.fromkeys(space for one in asked for space in one.spaces)),
+        most=max(one.most for one in asked),
+    )
