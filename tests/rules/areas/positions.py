@@ -52,6 +52,7 @@ def position(
     statuses: Mapping[str, Iterable[str]] | None = None,
     technologies: Mapping[str, Iterable[str]] | None = None,
     power: str = "Germany",
+    force: tuple[str, ...] = (),
     phase: str = "Purchase and Repair Units",
     round: int = 2,
     keep_set_up: bool = False,
@@ -74,6 +75,8 @@ def position(
         Damage of all units of a type in a space: ``{("Germany", "naval base"): 3}``.
     power, phase, round
         Whose turn it is, which phase, in which round.
+    force
+        All powers whose turn it is, where there are several.
     keep_set_up
         Keep the units of the set-up; otherwise only facilities and armies of neutrals stay.
     options
@@ -144,7 +147,7 @@ def position(
             for _ in range(number)
         )
     ]
-    begin: list[ev.AnyEvent] = [ev.TurnBegan((power,))]
+    begin: list[ev.AnyEvent] = [ev.TurnBegan(force or (power,))]
     if bought:
         begin.append(ev.UnitsAdded(tuple(bought), "purchase"))
     record.append([*begin, ev.PhaseBegan(phase)], cause="engine")
