@@ -36,7 +36,7 @@ class Task {
     this.hint = act("Hint", "Show the next hint", () => ({ do: "hint" }));
     this.ghost = act("Author's line", "Show on the board what the author would do", () => ({ do: model.get("shown") === "ghost" ? "own" : "ghost" }));
     this.left = make("span", { class: "a4a-muted" });
-    this.bar = make("div", { class: "a4a-row" }, this.judge, this.again, this.hint, this.ghost, this.left);
+    this.bar = make("div", { class: "a4a-row a4a-task-bar" }, this.judge, this.again, this.hint, this.ghost, this.left);
     this.verdict = make("section", { class: "a4a-verdict", "aria-label": "Verdict", role: "status" });
     this.asked = make("section", { class: "a4a-questions", "aria-label": "Questions" });
     this.handing = this.handIn(act);
@@ -127,17 +127,35 @@ class Task {
       make("p", { class: "a4a-muted" }, "Your decision is judged, not the dice: they would not change it."));
   }
 
+  /** Lay out the questions; one that has not changed stays as it is, with what is being written in it. */
   tellQuestions() {
     const questions = this.model.get("questions");
+    const before = this.drawn ?? new Map();
+    this.drawn = new Map(questions.map((question) => {
+      const said = JSON.stringify(question);
+      const old = before.get(question.id);
+      return [question.id, old?.said === said ? old : { said, el: this.questionOf(question) }];
+    }));
     this.asked.hidden = questions.length === 0;
-    const focused = this.asked.contains(document.activeElement) ? document.activeElement.closest("[data-question]")?.dataset.question : null;
-    this.picker?.stop();
-    this.asked.replaceChildren(...(questions.length ? [make("h4", {}, "Questions")] : []), ...questions.map((question) =>
-      questionElement(question, {
-        answer: (value) => this.ask({ do: "answer", question: question.id, value }),
-        pick: this.picker ? (picked) => this.picker.pick(picked) : null,
-      }, this.signal)));
-    if (focused) this.asked.querySelector(`[data-question="${CSS.escape(focused)}"] :is(input, textarea, button)`)?.focus({ preventScroll: true });
+    if (before.size === 0) {
+      this.asked.replaceChildren(make("h4", {}, "Questions"), ...[...this.drawn.values()].map(({ el }) => el));
+      return;
+    }
+    for (const [id, { el }] of this.drawn) {
+      const old = before.get(id).el;
+      if (old === el) continue;
+      const focused = old.contains(document.activeElement);
+      this.picker?.stop();
+      old.replaceWith(el);
+      if (focused) el.querySelector(":is(input, textarea, button)")?.focus({ preventScroll: true });
+    }
+  }
+
+  questionOf(question) {
+    return questionElement(question, {
+      answer: (value) => this.ask({ do: "answer", question: question.id, value }),
+      pick: this.picker ? (picked) => this.picker.pick(picked) : null,
+    }, this.signal);
   }
 }
 
