@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -95,7 +96,8 @@ class Number(Base, frozen=True, tag="number"):
     def checked(self, value: object, moment: Moment) -> float:
         """Return the number."""
         try:
-            number = float(str(value).strip().rstrip("%").replace(",", "."))
+            text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", str(value))  # 1,315 as English writes it
+            number = float(text.strip().rstrip("%").replace(",", "."))
         except ValueError:
             raise A4AError(f"{self.id}: a number is wanted, not {str(value)[:80]!r}") from None
         if number != number or abs(number) == float("inf"):
@@ -116,9 +118,11 @@ class Number(Base, frozen=True, tag="number"):
         expected = self.expected(moment)
         if expected is None:
             return None, "the answer is not at hand"
-        near = abs(float(value) - expected) <= self.tolerance + 1e-9  # type: ignore[arg-type]
+        given = float(value)  # type: ignore[arg-type]
+        if abs(given - expected) > self.tolerance + 1e-9:
+            return False, "it is less" if given > expected else "it is more"
         unit = f" {self.unit}" if self.unit else ""
-        return near, f"it is {in_words(expected, '')}{unit}"
+        return True, f"it is {in_words(expected, '')}{unit}"
 
 
 class Choice(Base, frozen=True, tag="choice"):
@@ -196,7 +200,7 @@ class Ranking(Base, frozen=True, tag="ranking"):
 
     def right(self, value: Value, moment: Moment) -> tuple[bool | None, str]:
         """Say whether the order is right."""
-        return _known(value == self.answer, (" before ".join(self.answer),) if self.answer else ())
+        return _known(value == self.answer, self.answer)
 
 
 class Criterion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -247,4 +251,7 @@ Question: TypeAlias = Number | Choice | Place | Ranking | Prose
 def _known(right: bool, answer: tuple[str, ...]) -> tuple[bool | None, str]:
     if not answer:
         return None, "the answer is not at hand"
-    return right, "it is right" if right else f"right would be {' or '.join(answer)}"
+    return (
+        right,
+        "it is right" if right else "it is not right",
+    )  # what is, one would only copy

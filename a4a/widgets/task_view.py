@@ -12,7 +12,7 @@ import traitlets
 from a4a.core.errors import A4AError
 from a4a.core.steps import NodeId
 from a4a.lessons.attempt import Attempt
-from a4a.lessons.ghost import ghost
+from a4a.lessons.ghost import Ghost, ghost
 from a4a.lessons.questions import Question
 from a4a.lessons.told import attach
 from a4a.lessons.windowed import WindowedGame
@@ -65,6 +65,9 @@ class TaskView(WindowView):
     verdict: traitlets.Dict[str, Any] = traitlets.Dict(
         help="The verdict, as `verdict_row` gives it; empty while there is none."
     ).tag(sync=True)
+    authors: traitlets.Dict[str, Any] = traitlets.Dict(
+        help="The verdict on the author's line, to stand beside one's own while that is shown."
+    ).tag(sync=True)
     questions: traitlets.List[dict[str, Any]] = traitlets.List(
         help="The questions, as `question_row` gives them."
     ).tag(sync=True)
@@ -78,7 +81,7 @@ class TaskView(WindowView):
         super().__init__(cursor)
         self.attempt = attempt
         self.painter = painter
-        self._ghosts: dict[int, NodeId] = {}
+        self._ghosts: dict[int, Ghost] = {}
         if attempt.exercise.windows:
             self._hear()
         self._tell()
@@ -162,8 +165,10 @@ class TaskView(WindowView):
         if not self.attempt.closed:
             raise A4AError("the author's line is shown once yours has been judged")
         if number not in self._ghosts:
-            self._ghosts[number] = ghost(self.attempt.exercise, number, within=self.attempt).node
-        return self._ghosts[number]
+            self._ghosts[number] = ghost(self.attempt.exercise, number, within=self.attempt)
+        found = self._ghosts[number]
+        self.authors = verdict_row(found.verdict)
+        return found.node
 
     def _begin(self) -> None:
         super()._begin()

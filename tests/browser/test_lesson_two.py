@@ -100,6 +100,7 @@ def test_a_student_goes_all_the_way_through_lesson_two(
         "variation “the author” of round 1"
     )
     assert student.node() != own
+    judged("passed", "The author: 86.2 %: 7 infantry, 3 artillery, 1 mechanized infantry, 4 tanks")
     press("Your line")
     expect(student.root.locator(".a4a-stepper")).to_contain_text("variation “try 3” of round 1")
 

@@ -172,3 +172,25 @@ def test_answers_go_along_in_the_file_and_are_judged_by_who_has_the_exercise(tmp
 def test_a_question_whose_answer_cannot_be_is_refused(question: dict, said: str) -> None:
     with pytest.raises(A4AError, match=said):
         made([question])
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong", "said"),
+    [
+        ("typed", 13, "it is less"),
+        ("typed", 11, "it is more"),
+        ("one", "a", "it is not right"),
+        ("where", "Germany", "it is not right"),
+        ("order", ["c", "a", "b"], "it is not right"),
+    ],
+)
+def test_a_wrong_answer_does_not_give_the_right_one_away(
+    attempt: Attempt, question: str, wrong: object, said: str
+) -> None:
+    assert attempt.answer(question, wrong).why == said
+
+
+@pytest.mark.parametrize(("written", "meant"), [("1,315", 1315), ("1,5", 1.5), ("-2,25 %", -2.25)])
+def test_numbers_are_read_as_people_write_them(written: str, meant: float) -> None:
+    attempt = made([{"kind": "number", "id": "it", "text": "?", "value": meant}])
+    assert attempt.answer("it", written).met

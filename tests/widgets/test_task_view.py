@@ -25,6 +25,9 @@ def test_the_authors_line_is_shown_only_once_ones_own_is_judged(solver: Solver) 
     view.show_ghost()
     there = solver.cursor.state.unit(65)
     assert (view.shown, there.place) == ("ghost", "2406")
+    mine, authors = view.verdict["lines"][0], view.authors["lines"][0]
+    assert mine["asked"] == authors["asked"]
+    assert (mine["met"], authors["met"]) == (False, True)
     view.show_own()
     assert (view.shown, solver.cursor.node) == ("own", own)
     assert solver.cursor.state.unit(65).place == "2307"

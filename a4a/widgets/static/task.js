@@ -48,7 +48,8 @@ class Task {
     followLinks(el, session, signal);
     const tell = () => this.tell();
     heed(model, {
-      task: tell, shown: tell, unsaved: tell, verdict: () => this.tellVerdict(), questions: () => this.tellQuestions(),
+      task: tell, unsaved: tell, verdict: () => this.tellVerdict(),
+      shown: () => { this.tell(); this.tellVerdict(); }, questions: () => this.tellQuestions(),
     }, signal);
   }
 
@@ -114,11 +115,14 @@ class Task {
       this.verdict.replaceChildren();
       return;
     }
-    const rows = verdict.lines.map(({ met, asked, reached, why }) => {
+    const theirs = this.model.get("shown") === "ghost" ? this.model.get("authors").lines : [];
+    const told = ({ reached, why }) => [reached, why].filter(Boolean).join(": ");
+    const rows = verdict.lines.map(({ met, asked, ...own }, i) => {
       const [sign, said] = SIGNS.get(met);
+      const authors = theirs[i] ? [make("div", { class: "a4a-authors" }, make("strong", {}, "The author: "), told(theirs[i]))] : [];
       return make("li", { "data-met": String(met) },
         make("span", { class: "a4a-met", role: "img", "aria-label": said }, sign),
-        make("div", {}, make("div", {}, asked), make("div", { class: "a4a-muted" }, [reached, why].filter(Boolean).join(": "))));
+        make("div", {}, make("div", {}, asked), make("div", { class: "a4a-muted" }, told(own)), ...authors));
     });
     this.verdict.dataset.result = verdict.result;
     this.verdict.replaceChildren(
