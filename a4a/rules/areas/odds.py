@@ -9,10 +9,11 @@ Unit Profiles (p. 28-34).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
+from typing import TypeAlias
 
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
@@ -20,25 +21,19 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
-from a4a.rules.areas.combat.course import course, words
+from a4a.rules.areas.combat import support
+from a4a.rules.areas.combat.course import combat, course, words
 from a4a.rules.areas.combat.hits import kind_of
-from a4a.rules.areas.combat.values import UnitNumbers
 from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
-_TANKS_HELP = "Improved Mechanized Infantry"
-_FOUGHT_WITH = frozenset(
-    {
-        "attack", "defense", "dice", "hits", "bombard", "support", "supported attack", "shots",
-        "antiaircraft", "raid", "raid bonus",
-    }
-)  # fmt: skip
-"""Numbers of unit types that matter in a fight."""
-_GUNS, _WINGS, _TANKS = "supports infantry", "supporting aircraft", "supporting tank"
-_FOOT, _TACTICAL, _RIDES = (
-    "supported by artillery", "supported by fighter or tank", "blitz with tank",
-)  # fmt: skip
+_FOUGHT_WITH = frozenset({"attack", "defense", "dice", "hits", "raid", "raid bonus"})
+"""Numbers of unit types that matter in a fight, besides those of weapons and supports."""
+
+
+_Numbers: TypeAlias = Callable[[str, str], int]
+"""The numbers of an army's unit types, by type and name."""
 
 
 def battle(system: System, fight: Fight) -> Battle:
@@ -94,13 +89,18 @@ def sides(system: System, fight: Fight) -> tuple[Side, Side]:
 def _attacker(system: System, kind: FightKind, army: Army) -> Side:
     groups = _groups(system, kind, "attacker", (army,))
     keep = ("", 0) if kind == "sea" else ("captures", KEPT)
-    return Side(groups, _supports(system, army), default_order(groups), keep=keep)
+    return Side(groups, _supports(system, "attacker", army), default_order(groups), keep=keep)
 
 
 @lru_cache(maxsize=1024)
 def _defender(system: System, kind: FightKind, armies: tuple[Army, ...]) -> Side:
     groups = _groups(system, kind, "defender", armies)
-    return Side(groups, (), default_order(groups))
+    supports = [
+        found
+        for army, mark in zip(armies, _marks(system, "defender", armies), strict=True)
+        for found in _supports(system, "defender", army, mark)
+    ]
+    return Side(groups, tuple(supports), default_order(groups))
 
 
 def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
@@ -134,13 +134,15 @@ class _OfKind:
 
 
 def _groups(
-    system: System, battle: FightKind, role: Role, armies: Iterable[Army]
+    system: System, battle: FightKind, role: Role, armies: tuple[Army, ...]
 ) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
     parts: list[_OfKind] = []
-    for army in armies:
+    for army, mark in zip(armies, _marks(system, role, armies), strict=True):
         for band in army.bands:
             kind = _kind(system, battle, role, army, band)
+            helps = frozenset(f"{word}{mark}" for word in support.tags(system, band.unit))
+            kind = replace(kind, tags=kind.tags | helps)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
@@ -188,7 +190,7 @@ def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band)
 
 
 def _weapons(
-    system: System, number: UnitNumbers, battle: FightKind, role: Role, band: Band
+    system: System, number: _Numbers, battle: FightKind, role: Role, band: Band
 ) -> Mapping[str, Weapon]:
     """Return what units fire besides their general value, in this kind of battle."""
     stages = course(system, sea=battle == "sea").stages.values()
@@ -197,6 +199,7 @@ def _weapons(
             weapon.name: Weapon(
                 number(band.unit, weapon.value),
                 shots=number(band.unit, weapon.shots) if weapon.shots else 1,
+                dice=number(band.unit, weapon.dice) if weapon.dice else 1,
             )
             for stage in stages
             if stage.side == role and (stage.does == "bombard") == (band.duty == "bombarding")
@@ -213,8 +216,6 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
     yield unit.name
     meant = _MEANT | words(system)
     yield from (word for word in (unit.category, *unit.abilities) if word in meant)
-    if unit.name in system.able("supports tactical bomber"):
-        yield _TANKS if unit.category == "land" else _WINGS
     if spent or unit.name in system.able("chosen last"):
         yield "defenceless"
     overland = any(
@@ -226,7 +227,7 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
         yield "stays"
 
 
-_MEANT = frozenset({"captures", "chosen last", _GUNS, _FOOT, _TACTICAL, _RIDES})
+_MEANT = frozenset({"captures", "chosen last"})
 """Abilities that the odds use as tags as they are."""
 
 
@@ -239,39 +240,38 @@ def technologies(system: System) -> tuple[str, ...]:
     >>> technologies(System(load("europe1940"), games=("both", "europe"), options={}))[:2]
     ('Advanced Artillery', 'Improved Mechanized Infantry')
     """
+    listed = combat(system)
+    needed = {s.technology for s in listed.supports}
+    numbers = _FOUGHT_WITH.union(
+        *({weapon.value, weapon.shots, weapon.dice} for weapon in listed.weapons),
+        *({arms.value, arms.each} for arms in listed.supports),
+    )
     return tuple(
         advance.name
         for advance in technology.research(system).technologies
-        if advance.name == _TANKS_HELP
-        or any(_FOUGHT_WITH.intersection(numbers) for numbers in advance.units.values())
+        if advance.name in needed
+        or any(numbers.intersection(changed) for changed in advance.units.values())
     )
 
 
-def _numbers(system: System, army: Army) -> UnitNumbers:
+def _numbers(system: System, army: Army) -> _Numbers:
     return partial(technology.changed, system, army.technologies)
 
 
-def _supports(system: System, army: Army) -> tuple[Support, ...]:
-    """Return the combined arms of an attacker's army, as `combat.values.attack` pairs units.
+def _marks(system: System, role: Role, armies: tuple[Army, ...]) -> list[str]:
+    """Return what is added to the words of each army's supports: units help their own power's."""
+    helping = len(armies) > 1 and any(_supports(system, role, army) for army in armies)
+    return [f" {number}" if helping else "" for number, _ in enumerate(armies, start=1)]
 
-    Artillery helps infantry before mechanized infantry, which a tank could help too; fighters help
-    tactical bombers before tanks do, and tanks help those before they help mechanized infantry.
-    """
-    number = _numbers(system, army)
-    units = dict.fromkeys(band.unit for band in army.bands if band.count)
-    tanks_help = _TANKS_HELP in army.technologies
 
-    def raised(ability: str) -> dict[int, None]:
-        able = [unit for unit in units if unit in system.able(ability)]
-        return dict.fromkeys(number(unit, "supported attack") for unit in able)
-
-    found: list[Support] = []
-    pieces = dict.fromkeys(number(unit, "support") for unit in units if unit in system.able(_GUNS))
-    found += [Support(_GUNS, _FOOT, value, each) for each in pieces for value in raised(_FOOT)]
-    found += [Support(by, _TACTICAL, v) for by in (_WINGS, _TANKS) for v in raised(_TACTICAL)]
-    if tanks_help:
-        found += [Support(_TANKS, _RIDES, value) for value in raised(_RIDES)]
-    return tuple(found)
+def _supports(system: System, role: Role, army: Army, mark: str = "") -> tuple[Support, ...]:
+    """Return the combined arms of an army, as `combat.support` pairs units."""
+    units = {band.unit for band in army.bands if band.count}
+    return tuple(
+        Support(pairing.by_word + mark, pairing.to_word + mark, pairing.value, pairing.each)
+        for pairing in support.pairings(system, role, tuple(sorted(army.technologies)))
+        if not units.isdisjoint(pairing.by) and not units.isdisjoint(pairing.to)
+    )
 
 
 # --- who may be in a battle ---------------------------------------------------------------------

@@ -176,15 +176,17 @@ class Player:
         groups = []
         for i, group in enumerate(side.groups):
             here = by_group.get(i, [])
-            damaged = sum(state.unit(u).damage > 0 for u in here)
-            groups.append(odds.Group(group.kind, len(here), damaged))
+            groups.append(odds.Group(group.kind, len(here)))
             by_group[i] = sorted(here, key=lambda u: -state.unit(u).damage)
         left = odds.Side(tuple(groups), order=side.order, keep=side.keep)
         line: list[int] = []
-        free = {i: [u for u in ids if targets[u].room > 1] for i, ids in by_group.items()}
+        free = {
+            i: [u for u in ids for _ in range(targets[u].room - 1)] for i, ids in by_group.items()
+        }
         for slot in slots(left):
             queue = by_group[slot.group] if slot.sinks else free[slot.group]
-            line.append(queue.pop(0))
+            line += queue[:1]  # nothing, if that hit was taken before
+            del queue[:1]
         kinds = [targets[unit].kind for unit in line]
         chosen = allocate(due.hits, kinds, along=side.allocation == "along the order")
         return casualties.Casualties(dict(Counter(line[i] for i in chosen)))

@@ -1,5 +1,6 @@
 """A small game of areas that no book has: other dice, steps and weapons, all in its data."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from pathlib import Path
@@ -15,12 +16,14 @@ replace = ["combat"]
 """
 
 UNITS = """\
-name,attack,defense,abilities,numbers.dog fight,numbers.carpet bombing,numbers.ambush,source
-fighter,4,5,lands on carrier; scramble; escort; intercept,3,,,house
-tactical bomber,3,3,lands on carrier; scramble; raids bases,1,,,house
-strategic bomber,0,1,raids bases; raids industrial complexes,1,4,,house
-AAA,1,1,antiaircraft fire,,,,house
-artillery,0,0,captures,,,3,house
+name,attack,defense,hits,abilities,numbers.dog fight,numbers.bombs,numbers.ambush,numbers.guns,numbers.barrels,source
+fighter,4,5,1,lands on carrier; scramble; escort; intercept,3,,,,,house
+tactical bomber,3,3,1,lands on carrier; scramble; raids bases,1,,,,,house
+strategic bomber,0,1,1,raids bases; raids industrial complexes,1,4,,,,house
+AAA,1,1,1,antiaircraft fire,,,,,,house
+artillery,0,0,1,captures,,,3,,,house
+tank,3,3,3,captures; blitz,,,,,,house
+mechanized infantry,0,0,1,captures,,,,3,2,house
 """
 
 _STEP = """
@@ -43,7 +46,14 @@ source = "house"
 
 [[weapons]]
 name = "carpet bombing"
-value = "carpet bombing"
+value = "bombs"
+rule = "AA-CMB-040"
+source = "house"
+
+[[weapons]]
+name = "twin guns"
+value = "guns"
+shots = "barrels"
 rule = "AA-CMB-040"
 source = "house"
 
@@ -70,8 +80,37 @@ rule = "AA-CMB-057"
 source = "house"
 """
 
+SUPPORTS = """
+[[supports]]
+name = "guns and fighters"
+side = "attacker"
+by = ["antiaircraft fire"]
+to = ["fighter"]
+plus = 1
+rule = "AA-CMB-040"
+source = "house"
+
+[[supports]]
+name = "guns and fighters in defense"
+side = "defender"
+by = ["antiaircraft fire"]
+to = ["fighter"]
+plus = 1
+rule = "AA-CMB-040"
+source = "house"
+
+[[supports]]
+name = "guns and bombers in defense"
+side = "defender"
+by = ["AAA"]
+to = ["tactical bomber"]
+plus = 2
+rule = "AA-CMB-040"
+source = "house"
+"""
+
 DOG_FIGHT = '{ by = ["air"], weapon = "dog fight", at = "aircraft" }'
-BARRAGE = '{ by = ["antiaircraft fire"], weapon = "antiaircraft", at = "aircraft", limit = "one a target" }'  # noqa: E501
+BARRAGE = '{ by = ["antiaircraft fire"], weapon = "antiaircraft", at = "aircraft", limit = "one a target" }'
 
 
 def step(name: str, side: str, exchange: str, volleys: str = "{}", **more: str) -> str:
@@ -93,11 +132,11 @@ LAND = (
     + step("carpet bombing", "attacker", "general combat", '{ weapon = "carpet bombing" }',
            when="before")
     + step("ambush", "defender", "general combat", '{ weapon = "ambush" }', when="before")
-    + both("general combat")
+    + both("general combat", '{}, { weapon = "twin guns" }')
     + RETREAT.format(list="land")
 )  # fmt: skip
 """Aircraft fight each other, guns fire at them, bombers bomb and guns lie in ambush in the first
-round alone; then everybody fires."""
+round alone; then everybody fires, mechanized infantry with two barrels each."""
 
 SEA = (
     both("preemptive fire", '{ by = ["battleship"] }', list="sea")
@@ -111,7 +150,7 @@ def made_up(folder: Path, *, land: str = LAND, sea: str = SEA, units: str = UNIT
     """Write the game into a folder, as a mod."""
     folder.mkdir(exist_ok=True)
     for name, text in (
-        ("dataset.toml", DATASET), ("units.csv", units), ("combat.toml", WEAPONS + land + sea),
+        ("dataset.toml", DATASET), ("units.csv", units), ("combat.toml", WEAPONS + SUPPORTS + land + sea),
     ):  # fmt: skip
         (folder / name).write_text(text, encoding="utf-8")
     return folder

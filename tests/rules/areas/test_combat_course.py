@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
+from a4a.odds.fire import strengths
 from a4a.odds.steps import Condition, Sequence
 from a4a.rules.areas import odds
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import course
+from a4a.rules.areas.combat.values import values
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
@@ -117,12 +121,18 @@ def test_what_is_hit_fires_while_its_exchange_lasts() -> None:
         ({"strategic bomber": 1, "tank": 2}, {"fighter": 1, "artillery": 2}),
         ({"strategic bomber": 3}, {"infantry": 2}),
         ({"infantry": 2}, {"artillery": 2}),
+        ({"tank": 2}, {"mechanized infantry": 2, "infantry": 1}),
+        ({"mechanized infantry": 2}, {"tank": 1, "artillery": 1}),
+        ({"infantry": 4, "tank": 1}, {"AAA": 1, "fighter": 2, "tactical bomber": 1}),
     ],
 )
 def test_battles_of_a_made_up_game_come_out_as_the_kernel_plays_them(
     folder: Path, attacker: dict[str, int], defender: dict[str, int]
 ) -> None:
-    """Dog fight, barrage, bombs and ambush of units that can be hit, with dice of eight sides."""
+    """Dog fight, barrage, bombs and ambush of units that can be hit, with dice of eight sides.
+
+    And two barrels each counting, tanks that take three hits, guns that raise fighters in defense.
+    """
     agree(folder, Fight("land", army(attacker), (army(defender),)))
 
 
@@ -145,8 +155,8 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
         "ambush", "attacker's general combat", "defender's general combat", "retreat",
     ]  # fmt: skip
     rolled = [e for e in run.events if isinstance(e, ev.Rolled)]
-    values = [[die.target for die in roll.dice] for roll in rolled]
-    assert values == [[1, 3], [3], [1, 1], [4], [3], [4], [1, 5]]
+    targets = [[die.target for die in roll.dice] for roll in rolled]
+    assert targets == [[1, 3], [3], [1, 1], [4], [3], [4], [1, 6]]
     assert {r.sides for r in rolled} == {8}
 
 
@@ -164,3 +174,23 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
 def test_a_list_that_cannot_be_played_is_refused(tmp_path: Path, land: str, why: str) -> None:
     folder = made_up(tmp_path / "wrong", land=land)
     assert any(why in fault for fault in faults(folder))
+
+
+def test_units_help_their_own_power_in_defense_as_in_attack(folder: Path) -> None:
+    """One gun raises one aircraft, the fighter first; a gun of another power raises none."""
+    system = system_of(folder)
+    mixed = ["AAA", "fighter", "fighter", "tactical bomber"]
+    assert values(system, "defender", mixed) == [1, 6, 5, 3]
+    assert values(system, "defender", ["AAA", *mixed, "AAA"]) == [1, 1, 6, 6, 5, 1]
+    assert values(system, "attacker", mixed) == [1, 5, 4, 3]
+    guns, wing = army({"AAA": 2}), army({"fighter": 1, "AAA": 1, "tactical bomber": 1})
+    fight = Fight(
+        "land", army({"infantry": 1}), (replace(guns, power="France"), replace(wing, power="UK"))
+    )
+    side = odds.battle(system, fight).defender
+    fired = strengths(side, np.array([[group.count for group in side.groups]]))
+    thrown = Counter[int]()
+    for shots in fired:
+        for (value, _), number, _ in shots:
+            thrown[value] += int(number[0])
+    assert +thrown == Counter({1: 3, 6: 1, 3: 1})

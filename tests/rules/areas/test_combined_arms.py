@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from a4a.rules.areas.combat.values import attack, defense, numbers_of, printed
-from tests.rules.areas.positions import position, rules
+from a4a.rules.areas.combat import values as v
+from tests.rules.areas.positions import rules
 from tests.rules.areas.test_general_combat import on_land
 
 
 def values(units: Sequence[str]) -> list[int]:
-    system = rules().game
-    return attack(system, units, printed(system))
+    return v.values(rules().game, "attacker", units)
+
+
+def defense(units: Sequence[str], *technologies: str) -> list[int]:
+    return v.values(rules("research").game, "defender", units, technologies)
 
 
 @pytest.mark.rule("AA-EXA-041", "AA-CMB-002", "AA-UNI-007", "AA-UNI-005", "AA-UNI-010")
@@ -70,7 +73,7 @@ def test_no_other_unit_is_a_partner() -> None:
 @pytest.mark.rule("AA-UNI-008")
 def test_nothing_is_combined_in_defence() -> None:
     units = ["infantry", "artillery", "tactical bomber", "fighter"]
-    assert defense(units, printed(rules().game)) == [2, 2, 3, 4]
+    assert defense(units) == [2, 2, 3, 4]
 
 
 @pytest.mark.rule(
@@ -78,19 +81,14 @@ def test_nothing_is_combined_in_defence() -> None:
     "AA-UNI-069", "AA-UNI-074",
 )  # fmt: skip
 def test_printed_values() -> None:
-    system = rules().game
     units = ["AAA", "strategic bomber", "battleship", "aircraft carrier", "cruiser", "destroyer",
              "submarine", "transport"]  # fmt: skip
     assert values(units) == [0, 4, 4, 0, 3, 2, 2, 0]
-    assert defense(units, printed(system)) == [0, 1, 4, 2, 3, 2, 1, 0]
+    assert defense(units) == [0, 1, 4, 2, 3, 2, 1, 0]
 
 
 def advanced(units: Sequence[str], *technologies: str) -> list[int]:
-    game = position(technologies={"Germany": technologies}, options=("research",))
-    system = rules("research").game
-    helps = "Improved Mechanized Infantry" in technologies
-    numbers = numbers_of(system, game.state, "Germany")
-    return attack(system, units, numbers, tanks_help_mechanized=helps)
+    return v.values(rules("research").game, "attacker", units, technologies)
 
 
 @pytest.mark.rule("AA-RND-014")
@@ -117,9 +115,7 @@ def test_improved_mechanized_infantry_pairs_with_tanks_too() -> None:
 @pytest.mark.rule("AA-RND-035", "AA-RND-036", "AA-RND-037", "AA-RND-038")
 def test_super_submarines_and_jet_fighters_attack_better() -> None:
     assert advanced(["submarine", "fighter"], "Super Submarines", "Jet Fighters") == [3, 4]
-    game = position(technologies={"Germany": ("Super Submarines",)}, options=("research",))
-    numbers = numbers_of(rules("research").game, game.state, "Germany")
-    assert defense(["submarine", "fighter"], numbers) == [1, 4]
+    assert defense(["submarine", "fighter"], "Super Submarines") == [1, 4]
 
 
 # --- against a plain enumeration ----------------------------------------------------------------
@@ -161,6 +157,6 @@ def test_as_many_pairs_are_made_as_can_be(
     units = [kind for kinds in (helped, helpers) for kind, n in kinds.items() for _ in range(n)]
     chance.shuffle(units)
     system = rules().game
-    found = attack(system, units, printed(system), tanks_help_mechanized=True)
+    found = advanced(units, "Improved Mechanized Infantry")
     plain = [system.types[kind].attack for kind in units]
     assert sum(found) - sum(plain) == most_pairs([kind for kind in units if kind in HELPS], helpers)

@@ -18,7 +18,7 @@ from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.fire import strengths
 from a4a.odds.retreat import AfterRounds
-from a4a.rules.areas import odds
+from a4a.rules.areas import odds, technology
 from a4a.rules.areas.combat import values
 from a4a.rules.fight import Army, Band, Fight, FightKind
 from tests import depth
@@ -77,18 +77,11 @@ def test_values_are_those_the_kernel_fires_with(
 ) -> None:
     """Combined arms, technologies and dice: the same values for every mix of living units."""
     system = rules().game
-    numbers = values.numbers_of(system, developed(*sorted(technologies)), "Germany")
+    state = developed(*sorted(technologies))
     attacking = [name for name, number in units.items() for _ in range(number)]
-    fired = Counter(
-        zip(
-            values.attack(
-                system, attacking, numbers,
-                tanks_help_mechanized="Improved Mechanized Infantry" in technologies,
-            ),
-            (numbers(unit, "dice") for unit in attacking),
-            strict=True,
-        )
-    )  # fmt: skip
+    own = state.technologies("Germany")
+    dice = (technology.number(system, state, "Germany", unit, "dice") for unit in attacking)
+    fired = Counter(zip(values.values(system, "attacker", attacking, own), dice, strict=True))
     fight = Fight("land", army(units, *technologies), (army({"infantry": 1}),))
     side, _ = odds.sides(system, fight)
     living = [[g.count for g in side.groups]]
@@ -104,7 +97,7 @@ def test_values_are_those_the_kernel_fires_with(
 def test_defenders_values_are_those_the_kernel_fires_with(technologies: tuple[str, ...]) -> None:
     system = rules().game
     state = position(technologies={"France": technologies}).state
-    numbers = values.numbers_of(system, state, "France")
+    own = state.technologies("France")
     for kind, names in (
         ("land", ["infantry", "AAA", "tank", "fighter", "strategic bomber"]),
         ("sea", ["submarine", "destroyer", "aircraft carrier", "transport", "fighter"]),
@@ -112,7 +105,7 @@ def test_defenders_values_are_those_the_kernel_fires_with(technologies: tuple[st
         fight = Fight(kind, Army(()), (army(dict.fromkeys(names, 1), *technologies),))
         _, side = odds.sides(system, fight)
         ours = {g.kind.name: g.kind.value for g in side.groups}
-        assert ours == dict(zip(names, values.defense(names, numbers), strict=True))
+        assert ours == dict(zip(names, values.values(system, "defender", names, own), strict=True))
         assert all(g.kind.dice == 1 for g in side.groups)
 
 

@@ -7,7 +7,7 @@ units are as targets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -32,14 +32,49 @@ class Weapon(data.Entry, frozen=True, kw_only=True):
     ----------
     name
         What volleys call it.
-    value, shots
-        The numbers of a unit type that say on what it hits, and how often a unit fires; one shot
-        if no number says it.
+    value
+        The number of a unit type that says on what it hits.
+    shots, dice
+        The numbers that say how often a unit fires, and how many dice are rolled for a shot, of
+        which the best counts; one if it is "".
     """
 
     name: str
     value: str
     shots: str = ""
+    dice: str = ""
+
+
+class Support(data.Entry, frozen=True, kw_only=True):
+    """Combined arms: units that raise the value of others.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    side
+        Whether it counts in attack or in defense.
+    by, to
+        Who helps, and who is helped: unit types that all of these words apply to.
+    value
+        The number of a unit type that is helped which says to what it is raised; "" for its own
+        value.
+    plus
+        By how much more.
+    each
+        The number of a unit type that helps which says how many each helps; one if it is "".
+    technology
+        The technology that it takes; "" for none.
+    """
+
+    name: str
+    side: Role
+    by: tuple[str, ...]
+    to: tuple[str, ...]
+    value: str = ""
+    plus: int = 0
+    each: str = ""
+    technology: str = ""
 
 
 class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -115,11 +150,12 @@ class Step(data.Entry, frozen=True, kw_only=True):
 
 
 class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that the list says: the steps of battles on land and at sea, and weapons."""
+    """All that the list says: the steps of battles on land and at sea, weapons, combined arms."""
 
     land: tuple[Step, ...]
     sea: tuple[Step, ...]
     weapons: tuple[Weapon, ...] = ()
+    supports: tuple[Support, ...] = ()
 
 
 @lru_cache(maxsize=16)
@@ -136,12 +172,17 @@ def combat(system: System) -> Combat:
         data.in_play(system, listed.land),
         data.in_play(system, listed.sea),
         data.in_play(system, listed.weapons),
+        data.in_play(system, listed.supports),
     )
     for steps in (found.land, found.sea):
         if not any(step.when == "round" and step.volleys for step in steps):
             raise DatasetError("combat.toml: nothing is fired in the rounds of a battle")
         for step in steps:
             _verify(system, found, step)
+    for support in found.supports:
+        if not (support.by and support.to):
+            raise DatasetError(f"combat.toml: {support.name!r} does not say who helps whom")
+        _verify_words(system, (*support.by, *support.to))
     return found
 
 
@@ -151,15 +192,19 @@ def _verify(system: System, found: Combat, step: Step) -> None:
     for volley in step.volleys:
         if volley.weapon and volley.weapon not in {weapon.name for weapon in found.weapons}:
             raise DatasetError(f"combat.toml: there is no weapon {volley.weapon!r}")
-        for word in _words([volley]):
-            if not types_of(system, word):
-                raise DatasetError(f"combat.toml: no unit type is {word!r}")
+        _verify_words(system, _words([volley]))
+
+
+def _verify_words(system: System, words: Iterable[str]) -> None:
+    for word in words:
+        if not types_of(system, word):
+            raise DatasetError(f"combat.toml: no unit type is {word!r}")
 
 
 def entries(system: System) -> tuple[data.Entry, ...]:
     """Return every entry of the list."""
     found = combat(system)
-    return (*found.weapons, *found.land, *found.sea)
+    return (*found.weapons, *found.supports, *found.land, *found.sea)
 
 
 # --- the list as the kernel plays it ------------------------------------------------------------
@@ -236,7 +281,7 @@ class Course:
     stages
         All of them by name.
     general
-        By side: what its units fire in each round with their general values.
+        By side: what its units fire in each round.
     first
         By side: what its units fire besides in the first round alone.
     """
@@ -269,10 +314,7 @@ def course(system: System, *, sea: bool) -> Course:
         tuple(made[id(step)] for step in opening),
         tuple(made[id(step)] for step in rounds),
         {stage.name: stage for stage in made.values()},
-        {
-            role: tuple(s for x in firing if x.side == role for s in x.salvos if s.weapon is None)
-            for role in sides
-        },
+        {role: tuple(s for x in firing if x.side == role for s in x.salvos) for role in sides},
         {role: tuple(s for x in once if x.side == role for s in x.salvos) for role in sides},
     )
 

@@ -16,7 +16,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Course, Gate, Salvo, Stage, course
 from a4a.rules.areas.combat.fire import Shot
 from a4a.rules.areas.combat.hits import REACH, Against, Kind, kind_of
-from a4a.rules.areas.combat.values import attack, defense, numbers_of
+from a4a.rules.areas.combat.values import values
 from a4a.rules.areas.system import System
 
 
@@ -95,12 +95,11 @@ def _armed(system: System, state: State, salvo: Salvo, own: Sequence[Unit]) -> l
             continue
         value = technology.number(system, state, unit.owner, unit.type, weapon.value)
         if value > 0:
-            many = (
-                technology.number(system, state, unit.owner, unit.type, weapon.shots)
-                if weapon.shots
-                else 1
+            many, dice = (
+                technology.number(system, state, unit.owner, unit.type, name) if name else 1
+                for name in (weapon.shots, weapon.dice)
             )
-            found += [Shot(unit.owner, unit.type, value, salvo.at)] * many
+            found += [Shot(unit.owner, unit.type, value, salvo.at, dice)] * many
     return found
 
 
@@ -113,16 +112,15 @@ def strengths(
         owners.setdefault(unit.owner, []).append(unit)
     found: dict[int, Strength] = {}
     for power, fighting in owners.items():
-        numbers = numbers_of(system, state, power)
         types = [unit.type for unit in fighting]
-        if role == "attacker":
-            tanks_help = technology.has(state, power, "Improved Mechanized Infantry")
-            values = attack(system, types, numbers, tanks_help_mechanized=tanks_help)
-            dice = [numbers(kind, "dice") for kind in types]
-        else:
-            values, dice = defense(types, numbers), [1] * len(types)
-        for unit, value, number in zip(fighting, values, dice, strict=True):
-            found[unit.id] = Strength(value, number)
+        rolled = values(system, role, types, state.technologies(power))
+        for unit, value in zip(fighting, rolled, strict=True):
+            dice = (
+                technology.number(system, state, power, unit.type, "dice")
+                if role == "attacker"
+                else 1
+            )
+            found[unit.id] = Strength(value, dice)
     return found
 
 
@@ -134,12 +132,12 @@ def shots_of(
     salvos = [
         salvo
         for salvo in course_of(system, battle).general[role]
-        if hold(salvo.gates, own, enemy)
-    ]  # fmt: skip
+        if salvo.weapon is None and hold(salvo.gates, own, enemy)
+    ]
     found: dict[str, list[Shot]] = {}
-    values = strengths(system, state, units, role)
+    rolled = strengths(system, state, units, role)
     for unit in units:
-        shot = values[unit.id]
+        shot = rolled[unit.id]
         at: Against = next((s.at for s in salvos if unit.type in s.types), "")
         found.setdefault(unit.owner, []).append(
             Shot(unit.owner, unit.type, shot.value, at, shot.dice)
