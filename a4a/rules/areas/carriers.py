@@ -10,6 +10,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
+from a4a.rules.areas.decks import places, traps
 from a4a.rules.areas.facilities import usable_complexes
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
@@ -23,10 +24,10 @@ def is_carrier(system: System, unit: Unit) -> bool:
 
 def free_places(system: System, state: State, carrier: Unit) -> int:
     """How many more aircraft a carrier can take aboard; a damaged one takes none (p. 32)."""
-    if carrier.damage:
+    if traps(system, carrier):
         return 0
     aboard = sum(system.types[u.type].carrier_cost for u in state.at(carrier.id))
-    return system.types[carrier.type].carrier_capacity - aboard
+    return places(system, carrier) - aboard
 
 
 def own_aircraft(system: System, state: State, power: str, zone: str) -> tuple[Unit, ...]:
@@ -40,12 +41,12 @@ def spare_places(system: System, state: State, power: str, zone: str) -> int:
 
     If it is below 0, that many aircraft have no place.
     """
-    places = sum(
+    free = sum(
         free_places(system, state, u)
         for u in state.at(zone)
         if u.owner == power and is_carrier(system, u)
     )
-    return places - len(own_aircraft(system, state, power, zone))
+    return free - len(own_aircraft(system, state, power, zone))
 
 
 def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:

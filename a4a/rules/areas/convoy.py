@@ -14,6 +14,7 @@ from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import limits
 from a4a.rules.areas.allotment import allot
+from a4a.rules.areas.decks import traps
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import types_of
@@ -52,7 +53,7 @@ def disrupted_zones(system: System, state: State, power: str) -> Iterator[tuple[
 
 def dice_of(system: System, state: State, unit: Unit) -> int:
     """How many dice a unit rolls; aircraft trapped on a damaged carrier roll none (R-023)."""
-    if isinstance(unit.place, int) and state.unit(unit.place).damage:
+    if isinstance(unit.place, int) and traps(system, state.unit(unit.place)):
         return 0
     return int(system.types[unit.type].numbers.get("convoy dice", 0))
 

@@ -12,6 +12,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import deeds, force, neutrals, protection
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.decks import traps
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
@@ -190,12 +191,12 @@ def defenders(here: Situation, territory: str) -> Iterator[Unit]:
 def defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
     """Yield the ships and aircraft that defend a sea zone.
 
-    Guests of an undamaged carrier fight; those of a damaged one are cargo.
+    Guests of a carrier fight; those that a damaged one traps are cargo.
     """
     air = here.system.of_category("air")
     for unit in here.enemies_in(zone):
         yield unit
-        if not unit.damage:
+        if not traps(here.system, unit):
             for guest in here.state.at(unit.id):
                 if guest.type in air and guest.owner in here.enemies:
                     yield guest

@@ -14,6 +14,7 @@ from a4a.core.events import UnitsMoved
 from a4a.core.neutrals import joined
 from a4a.core.units import Unit
 from a4a.core.words import count_of
+from a4a.rules.areas.decks import places, traps
 from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.field import ESCORT, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.landing import ProposedMove, binds, deck_near, prove
@@ -63,7 +64,7 @@ def check(
 def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
     """Return why aircraft may not take off, or None if they may."""
     for unit in units:
-        if isinstance(unit.place, int) and field.state.unit(unit.place).damage:
+        if isinstance(unit.place, int) and traps(field.system, field.state.unit(unit.place)):
             return Refusal(
                 "carrier.trapped",
                 f"the {unit.type} is trapped on a damaged carrier",
@@ -219,10 +220,10 @@ def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refu
     if ship.owner not in field.ground.comrades_in(zone):
         owner = field.system.called(ship.owner)
         return Refusal("partner.sharing", f"{field.who} does not share the carriers of {owner}")
-    if ship.damage:
+    if traps(system, ship):
         return Refusal("carrier.damaged", "nothing lands on a damaged carrier")
     load = sum(system.types[u.type].carrier_cost for u in state.at(aboard))
-    if load + len(units) > system.types[ship.type].carrier_capacity:
+    if load + len(units) > places(system, ship):
         return Refusal("carrier.capacity", "there is no room aboard the carrier")
     return None
 
