@@ -6,6 +6,8 @@ the power that it is about, so that each has questions and battles of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from a4a.core.state import OpenBattle, State
 
 
@@ -25,6 +27,19 @@ def whose(state: State, question: str) -> str:
     """Return the power of the force that a question is about, by the question's name."""
     begins = question.partition(": ")[0]
     return next((p for p in state.active if begins.endswith(f", {p}")), state.active[0])
+
+
+def mover(state: State, units: Iterable[int]) -> str:
+    """Return the power of the force that moves units: their owner, or its guests' host."""
+    owners = {state.units[unit].owner for unit in units if unit in state.units}
+    return next((power for power in state.active if power in owners), state.active[0])
+
+
+def present(state: State, space: str) -> str:
+    """Return the power of the force that has units in a space; the first if none has."""
+    there = {unit.owner for unit in state.at(space)}
+    first = state.active[0] if state.active else ""
+    return next((power for power in state.active if power in there), first)
 
 
 def attacker(state: State, battle: OpenBattle) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from a4a.analysis.audit import audit
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
@@ -152,6 +153,32 @@ def test_powers_of_a_turn_do_not_attack_together_the_second_waits(pairs: Path) -
     assert game.state.control["France"] == ITALY
 
 
+def test_a_landing_waits_for_the_sea_battles_of_both(pairs: Path) -> None:
+    """Germany fights in the zone first; Italy does before it lands."""
+    game = position(
+        units={
+            "sea zone 92": {GERMANY: {"submarine": 1}},
+            "sea zone 95": {ITALY: {"battleship": 1, "transport: infantry, infantry": 1}},
+            "sea zone 93": {FRANCE: {"destroyer": 1}},
+        },
+        force=PAIR, phase="Combat Move", game=pairs, dice=[6, 6, 1, 6],
+    )  # fmt: skip
+    for power, here in ((GERMANY, "sea zone 92"), (ITALY, "sea zone 95")):
+        fleet = [i for i in ids(game, here) if game.state.unit(i).type != "infantry"]
+        game.do(o.Move(tuple(fleet), (here, "sea zone 93"), power=power))
+    cargo = ids(game, "sea zone 93", "infantry", ITALY)
+    game.do(o.Move(cargo, ("sea zone 93", "Southern France"), power=ITALY))
+    game.do(o.EndPhase())
+    opened = [e for e in happened(game) if isinstance(e, ev.BattleOpened)]
+    assert [(e.space, e.participants[0].power) for e in opened] == [("sea zone 93", GERMANY)]
+    game.do(o.Retreat("sea zone 92"))
+    opened = [e for e in happened(game) if isinstance(e, ev.BattleOpened)]
+    assert [(e.space, e.participants[0].power) for e in opened[1:]] == [
+        ("sea zone 93", ITALY),
+        ("Southern France", ITALY),
+    ]
+
+
 def test_what_one_power_has_taken_the_other_does_not_fight_for(pairs: Path) -> None:
     game = battle(pairs, 3, 6)
     game.do(o.EndPhase())
@@ -185,7 +212,7 @@ def test_every_form_is_of_one_power_and_its_orders_say_so(game: Game) -> None:
         assert game.can(order) or isinstance(order, o.DeclareWar)
 
 
-def test_a_round_of_it_is_played_by_forms_and_replays(game: Game) -> None:
+def test_a_round_of_it_is_played_by_forms_replays_and_is_clean(game: Game, pairs: Path) -> None:
     FormPlayer(3).play(game, rounds=1)
     given = Counter(
         step.actors[0]
@@ -194,6 +221,7 @@ def test_a_round_of_it_is_played_by_forms_and_replays(game: Game) -> None:
     )
     assert all(given[power] for powers in TURNS for power in powers)
     replay(game.ruleset, game.record)
+    assert audit(game.record, rules=pairs, progress=None).height == 0
 
 
 # --- the order of play is data --------------------------------------------------------------------

@@ -17,6 +17,7 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.core.steps import Step
+from a4a.rules.areas import force
 from a4a.rules.areas.audit import bombings, engagements, gunnery, losses, shots, withdrawals
 from a4a.rules.areas.audit.deviations import explains
 from a4a.rules.areas.audit.fights import (
@@ -115,8 +116,8 @@ class Battles(TopicJudge):
 
     def _opened(self, state: State, event: ev.BattleOpened, at: RecordPlace) -> _Found:
         system = self.system
-        power = state.active[0] if state.active else ""
         told = OpenBattle(event.battle, event.space, event.kind, event.participants, event.links)
+        power = force.attacker(state, told) if state.active else ""
         battle = fighting(system, state, told)
         now = (state, battle)
         fight = AuditedBattle(event.battle, event.space, battle.kind, at, power, now, now)

@@ -18,7 +18,7 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.areas import conquest, neutrals, protection, wards
+from a4a.rules.areas import conquest, force, neutrals, protection, wards
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.areas.combat.battle import INTERCEPT
@@ -143,7 +143,7 @@ class Conquests(TopicJudge):
     ) -> Judgement | None:
         """Take a territory by the rules; say where the record differs."""
         state, territory = run.state, event.space
-        power = state.active[0] if state.active else ""
+        power = force.present(state, territory)
         side = self.system.catalog.side_of(event.new)
         if not side:
             return self._become_neutral(state, event, number)
@@ -201,7 +201,7 @@ class Conquests(TopicJudge):
         self, told: str, state: State, after: State, territory: str, number: int
     ) -> Judgement:
         """No unit there can take the territory; some programs let any land unit do so."""
-        power = state.active[0] if state.active else ""
+        power = force.present(state, territory)
         neutral = neutrals.is_neutral(self.system, state, territory)
         rule = (
             "neutral.friendly.air" if neutral and state.phase == _NONCOMBAT else "conquest.capture"
@@ -321,7 +321,10 @@ class Conquests(TopicJudge):
 
     def _judge_missed(self, state: State, number: int) -> Iterator[Judgement]:
         """As combat ends, no hostile territory is left to land units that nobody opposes."""
-        power = state.active[0] if state.active else ""
+        for power in state.active:
+            yield from self._judge_missed_by(power, state, number)
+
+    def _judge_missed_by(self, power: str, state: State, number: int) -> Iterator[Judgement]:
         situation = Situation(self.system, state, power)
         captors = self.system.able("captures")
         held = {

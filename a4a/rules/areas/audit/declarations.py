@@ -23,10 +23,9 @@ from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.areas.orders import DeclareWar
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.combat_move import CombatMove
+from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
-from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
-from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _ON_NEUTRALS = "neutral.war"
@@ -38,7 +37,7 @@ class Declarations(TopicJudge):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         phases = (CombatMove(self.system), CollectIncome(self.system))
-        self._phases: dict[str, Phase[System]] = {phase.name: phase for phase in phases}
+        self._phases: dict[str, LockstepPhase] = {phase.name: phase for phase in phases}
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the changes of relations in a step."""
@@ -83,10 +82,15 @@ class Declarations(TopicJudge):
             )
         )
 
+    def _who(self, state: State, step: Step) -> str:
+        """The power whose turn it is that acts in a step."""
+        first = state.active[0] if state.active else ""
+        return next((power for power in step.actors if power in state.active), first)
+
     def _judge_wars(
         self, state: State, step: Step, after: State, began: list[tuple[str, str]], number: int
     ) -> Iterator[Judgement]:
-        power = state.active[0] if state.active else ""
+        power = self._who(state, step)
         on = [b if a == power else a for a, b in began if power in (a, b)]
         run = Run(state, ScriptedDice(()))
         declared = any(isinstance(e, ev.Decided) and power in e.powers for e in step.events)
@@ -172,7 +176,7 @@ class Declarations(TopicJudge):
             )  # fmt: skip
             return
         try:
-            phase.verify(state, DeclareWar((other,)))
+            phase.check(state, power, DeclareWar((other,)))
         except RuleViolation as violation:
             yield refused(violation, "declaration", power=power, event=number)
 

@@ -6,7 +6,7 @@ Sources: AA rulebook, Conduct Combat (p. 16), General Combat (p. 18), Amphibious
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from a4a.core import events as ev
 from a4a.core.english import the
@@ -148,28 +148,36 @@ def judge_order(fights: Sequence[AuditedBattle]) -> Iterator[Judgement]:
         key=lambda x: (x.first.node, x.first.event) if x.first is not None else (0, 0),
     )
     before = {link for x in rolled if x.kind == "amphibious" for link in x.start.links}
-    latest = 0
+    latest: dict[str, int] = {}
     for fight in rolled:
+        spaces = {fight.space, *(p.origin for p in fight.start.participants)}
+        if any(x.power != fight.power and x.space in spaces for x in rolled):
+            continue  # it waited for the battle of another of its force
         assault = fight.kind == "amphibious" or (fight.kind == "sea" and fight.id in before)
         stage = 0 if fight.kind in _RAIDS else 1 if assault else 2
-        if stage < latest and fight.first is not None:
+        if stage < latest.get(fight.power, 0) and fight.first is not None:
             names = ("raids come first", "amphibious assaults come before other battles")
             yield fight.finding(
                 "battle", "battle.sequence",
                 f"the {battle_in(fight.kind, fight.space, fight.opening[0])} is fought late",
                 names[stage], at=fight.first,
             )  # fmt: skip
-        latest = max(latest, stage)
+        latest[fight.power] = max(latest.get(fight.power, 0), stage)
 
 
 def judge_unfought(
     system: System, state: State, fights: Sequence[AuditedBattle], at: RecordPlace
 ) -> Iterator[Judgement]:
-    """Yield hostile spaces that a power's units have entered without a battle."""
-    if not state.active:
-        return
-    here = Situation(system, state, state.active[0])
-    fought = {x.space for x in fights}
+    """Yield hostile spaces that units of powers whose turn it is entered without a battle."""
+    for power in state.active:
+        fought = {x.space for x in fights if x.power == power or len(state.active) == 1}
+        yield from _unfought(system, Situation(system, state, power), fought, at)
+
+
+def _unfought(
+    system: System, here: Situation, fought: Set[str], at: RecordPlace
+) -> Iterator[Judgement]:
+    state = here.state
     facilities = system.of_category("facility")
     spaces = {
         u.place: u.type

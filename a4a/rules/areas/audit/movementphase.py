@@ -46,13 +46,18 @@ class MovementPhase:
         The tasks that the kernel would have given to units earlier in the turn.
     combat
         Whether it is the Combat Move phase.
+    power
+        Whose moves.
     """
 
-    def __init__(self, fields: Fields, recorded: State, tasks: Tasks, *, combat: bool) -> None:
+    def __init__(
+        self, fields: Fields, recorded: State, tasks: Tasks, *, combat: bool, power: str
+    ) -> None:
         self._fields = fields
         self._combat = combat
-        self._start = recorded if combat else _rested(fields, recorded, tasks)
-        self._shadow = Shadow(fields, self._start, combat=combat)
+        self._power = power
+        self._start = recorded if combat else _rested(fields, recorded, tasks, power=power)
+        self._shadow = Shadow(fields, self._start, combat=combat, power=power)
         self._log: list[Recorded | AnyEvent] = []
         self._refused: list[RefusedMove] = []
         self._settled: list[RefusedMove] = []
@@ -96,7 +101,7 @@ class MovementPhase:
     def findings(self) -> list[RefusedMove]:
         """The moves that are wrong in the order they were recorded and in any other tried."""
         if self._refused:
-            shadow = Shadow(self._fields, self._start, combat=self._combat)
+            shadow = Shadow(self._fields, self._start, combat=self._combat, power=self._power)
             log = joined(self._log, {unit.id for unit in shadow.field.aircraft})
             try:
                 refused = _replayed(shadow, log)
@@ -132,13 +137,13 @@ class MovementPhase:
         self._refused = []
         self._log = []
         self._start = give(recorded, self._shadow.tasks())
-        self._shadow = Shadow(self._fields, self._start, combat=self._combat)
+        self._shadow = Shadow(self._fields, self._start, combat=self._combat, power=self._power)
 
 
-def _rested(fields: Fields, recorded: State, tasks: Tasks) -> State:
+def _rested(fields: Fields, recorded: State, tasks: Tasks, *, power: str) -> State:
     """The state in which noncombat moves begin: units that have done their turn's work rest."""
     state = give(recorded, tasks)
-    resting = spent(fields.of(state, combat=False))
+    resting = spent(fields.of(state, combat=False, power=power))
     return give(state, {(REST, None): resting})
 
 

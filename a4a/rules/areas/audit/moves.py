@@ -12,6 +12,7 @@ from a4a.core.events import Decided, PhaseBegan, RoundBegan, TurnBegan, UnitsMov
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules import judgement
+from a4a.rules.areas import force
 from a4a.rules.areas.audit.deviations import explains
 from a4a.rules.areas.audit.movementphase import MovementPhase, RefusedMove
 from a4a.rules.areas.audit.recorded import Recorded, moves_of
@@ -54,8 +55,8 @@ class MoveJudge(TopicJudge):
     ) -> None:
         super().__init__(system, options, judged, program)
         self._fields = Fields(system)
-        self._phase: MovementPhase | None = None
-        self._tasks: Tasks = {}
+        self._phases: dict[str, MovementPhase] = {}
+        self._tasks: dict[str, Tasks] = {}
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the moves of a phase, at the step that ends it."""
@@ -84,44 +85,48 @@ class MoveJudge(TopicJudge):
                 )
                 if stray is not None:
                     yield stray
-            elif self._phase is not None and not moved:
+            elif not moved:
                 # What other programs do at once after a move, the kernel does later or itself.
-                self._phase.follow(event)
+                for moving in self._phases.values():
+                    moving.follow(event)
 
     def _take(self, move: Recorded, recorded: State, phase: str) -> None:
         """Judge a move for the time being."""
-        self._begun(recorded, phase).take(move, recorded)
+        power = force.mover(recorded, move.units)
+        self._begun(recorded, phase, power).take(move, recorded)
         self.judged["move"] += 1
 
     def _engage(self, event: Decided, recorded: State, number: int) -> Iterator[Judgement]:
         """Judge the decision to attack submarines and transports in a sea zone, or not to."""
         choice: Literal["attack", "ignore"] = "attack" if event.choice == "attack" else "ignore"
-        field = self._begun(recorded, COMBAT).field
+        field = self._begun(recorded, COMBAT, event.powers[0]).field
         self.judged["move"] += 1
         refusal = check_engage(field, Engage(event.spaces[0] if event.spaces else "", choice))
         if refusal is not None:
             said = refuse(self.system.book, refusal, tried=f"{choice} in {', '.join(event.spaces)}")
             yield refused(said, "move", power=field.power, spaces=event.spaces, event=number)
 
-    def _begun(self, recorded: State, phase: str) -> MovementPhase:
-        """The phase that is judged, begun now if nothing has moved in it yet."""
-        if self._phase is None:
-            self._phase = MovementPhase(self._fields, recorded, self._tasks, combat=phase == COMBAT)
-        return self._phase
+    def _begun(self, recorded: State, phase: str, power: str) -> MovementPhase:
+        """The phase of a power that is judged, begun now if it has moved nothing in it yet."""
+        if power not in self._phases:
+            self._phases[power] = MovementPhase(
+                self._fields, recorded, self._tasks.get(power, {}), combat=phase == COMBAT,
+                power=power,
+            )  # fmt: skip
+        return self._phases[power]
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is wrong with the moves of a phase that the line leaves open."""
-        if self._phase is not None:
-            for found in self._phase.findings():
+        for phase in self._phases.values():
+            for found in phase.findings():
                 yield self._tell(found, over=False)
 
     def _end(self) -> Iterator[Judgement]:
-        if self._phase is None:
-            return
-        for found in (*self._phase.findings(), *self._phase.loose_ends()):
-            yield self._tell(found, over=True)
-        self._tasks = self._phase.tasks()
-        self._phase = None
+        for power, phase in self._phases.items():
+            for found in (*phase.findings(), *phase.loose_ends()):
+                yield self._tell(found, over=True)
+            self._tasks[power] = phase.tasks()
+        self._phases = {}
 
     def _tell(self, found: RefusedMove, *, over: bool) -> Judgement:
         """Tell a refusal as a judgement; before the phase is over, later moves may excuse it."""

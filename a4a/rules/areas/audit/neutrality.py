@@ -15,7 +15,7 @@ from a4a.core.fold import Fold
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.steps import Step
-from a4a.rules.areas import neutrals
+from a4a.rules.areas import force, neutrals
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
@@ -35,7 +35,7 @@ class Neutrality(TopicJudge):
             return
         first = next(number for number, event in enumerate(step.events) if _turns(event))
         state = Fold(before).apply_all(step.events[:first]).state()
-        power = state.active[0]
+        power = force.present(state, attacked[0])
         run = Run(state, ScriptedDice(()))
         for territory in attacked:
             neutrals.invade(self.system, run, territory, power)

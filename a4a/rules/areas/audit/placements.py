@@ -17,6 +17,7 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, list_of
+from a4a.rules import money
 from a4a.rules.areas import bonus, economies, technology
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
@@ -85,7 +86,7 @@ class Placements(TopicJudge):
                      f"{whose}",
                 power=power, spaces=(space,), event=number,
             )  # fmt: skip
-        elif not self._phase.applies(state):
+        elif not self._phase.has(state, power):
             yield Judgement(
                 topic="placement", severity="illegal", rule=self.cite("capital.phases"), what=told,
                 says=f"{possessive(self.called(power))} capital is in enemy hands: it mobilizes "
@@ -95,7 +96,7 @@ class Placements(TopicJudge):
         else:
             try:
                 order = Place(tuple(u.id for u in bought), space)
-                self._phase.verify(self._as_mobilized(state), order)
+                self._phase.check(self._as_mobilized(state), power, order)
             except RuleViolation as violation:
                 yield refused(violation, "placement", power=power, spaces=(space,), event=number)
 
@@ -226,7 +227,8 @@ class Placements(TopicJudge):
     def _sites(self, state: State, unit: Unit) -> tuple[str, ...]:
         if unit.owner not in state.active or economies.capital_lost(self.system, state, unit.owner):
             return ()
-        return sites(self.system, self._as_mobilized(state), unit.type)
+        payer = money.treasuries(self.system, unit.owner)[0]
+        return sites(self.system, self._as_mobilized(state), unit.type, treasury=payer)
 
     def _as_mobilized(self, state: State) -> State:
         """A state without units that no complex has mobilized: they use up none of its room."""

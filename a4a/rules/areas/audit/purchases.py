@@ -177,7 +177,7 @@ class Purchases(TopicJudge):
         order = Buy(treasury, dict(bill.units), dict(bill.repairs))
         if not order.units and not order.repairs:
             return
-        if not self._phase.applies(state):
+        if not self._phase.has(state, power):
             yield Judgement(
                 topic=topic, severity="illegal", rule=self.cite("capital.purchase"),
                 what=self._told(state, bill),
@@ -187,7 +187,7 @@ class Purchases(TopicJudge):
             )  # fmt: skip
             return
         try:
-            self._phase.verify(state, order)
+            self._phase.check(state, power, order)
         except RuleViolation as violation:
             short: int | None = None
             of_repairs = map(self.cite, _OF_REPAIRS)

@@ -39,17 +39,20 @@ class Shadow:
         How it stood before the first move, with the tasks the kernel would have given.
     combat
         Whether it is the Combat Move phase.
+    power
+        Whose moves.
     """
 
-    def __init__(self, fields: Fields, state: State, *, combat: bool) -> None:
+    def __init__(self, fields: Fields, state: State, *, combat: bool, power: str) -> None:
         self.state = state
         self.combat = combat
+        self.power = power
         self._fields = fields
 
     @property
     def field(self) -> Field:
         """Where units stand now."""
-        return self._fields.of(self.state, combat=self.combat)
+        return self._fields.of(self.state, combat=self.combat, power=self.power)
 
     def play(self, move: Recorded) -> tuple[Move, Refusal] | None:
         """Make a move if the rules allow it; otherwise return the order that is refused, and why.
@@ -81,7 +84,7 @@ class Shadow:
         self, state: State, units: tuple[int, ...], move: Recorded
     ) -> State | tuple[Move, Refusal]:
         """The state after an order, or the order with the reason why it may not be given."""
-        field = self._fields.of(state, combat=self.combat)
+        field = self._fields.of(state, combat=self.combat, power=self.power)
         category = field.system.types[state.unit(units[0]).type].category
         aboard = None if category == "sea" else move.aboard
         first: tuple[Move, Refusal] | None = None

@@ -15,6 +15,7 @@ from a4a.core.steps import Step
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.areas.phases.research import ResearchAndDevelopment
+from a4a.rules.areas.turns import forces
 from a4a.rules.judgement import Judgement
 
 
@@ -42,27 +43,27 @@ class Turns(TopicJudge):
                 self._last = event.phase
 
     def _judge_round(self, state: State, event: ev.RoundBegan, number: int) -> Iterator[Judgement]:
-        last = self.system.order_of_play[-1]
-        over = not state.active or state.active == (last,)
+        last = forces(self.system)[-1]
+        over = not state.active or state.active == last
         if event.number != state.round + 1 or not over:
             yield self._finding(
                 "turn.round", "", f"round {event.number} begins after round {state.round}",
-                f"a round is over, and the next begins, when {last} has played", number,
+                f"a round is over, and the next begins, when {list_of(last)} has played", number,
             )  # fmt: skip
 
     def _judge_turn(self, state: State, event: ev.TurnBegan, number: int) -> Iterator[Judgement]:
         self.judged["turn"] += 1
-        order = self.system.order_of_play
+        order = forces(self.system)
         due = order[0]
-        if state.active and state.active[0] in order:
-            due = order[(order.index(state.active[0]) + 1) % len(order)]
-        if event.powers != (due,):
+        if state.active in order:
+            due = order[(order.index(state.active) + 1) % len(order)]
+        if event.powers != due:
             who = list_of(map(self.called, event.powers)) or "nobody"
             yield self._finding(
                 "turn.end",
-                due,
+                due[0],
                 f"{who} has a turn",
-                f"it is {possessive(self.called(due))} turn",
+                f"it is {possessive(list_of(map(self.called, due)))} turn",
                 number,
             )
 

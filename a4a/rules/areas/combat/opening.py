@@ -34,30 +34,36 @@ def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> 
         Spaces that were fought over in this turn already.
     """
     for power in run.state.active:
-        taken = {battle.space for battle in run.state.battles.values()}
-        _open_battles(system, run, power, without={*without, *taken}, unraided=taken)
+        _open_battles(system, run, power, without)
 
 
 def open_waiting(system: System, run: Run) -> bool:
-    """Open battles that waited for those of others in their spaces; whether there are any."""
+    """Open battles that waited for those of others in their spaces; whether there are any.
+
+    What a power has defended itself in is not what it attacked.
+    """
     state = run.state
     if len(state.active) > 1:
         for power in state.active:
+            own = f"{force.about(state, power)} "
             fought = {
                 space
                 for unit in state.units.values()
-                if unit.owner == power and state.memory(unit.id).battles
+                if unit.owner == power
+                and any(battle.startswith(own) for battle in state.memory(unit.id).battles)
                 if (space := state.space_of(unit.id)) is not None
             }
-            _open_battles(system, run, power, without=fought, unraided=fought)
+            _open_battles(system, run, power, fought)
     return bool(run.state.battles)
 
 
-def _open_battles(
-    system: System, run: Run, power: str, *, without: Collection[str], unraided: Collection[str]
-) -> None:
-    """Open a power's battles but in some spaces, and its raids but on some territories."""
+def _open_battles(system: System, run: Run, power: str, fought: Collection[str]) -> None:
+    """Open the battles of a power where it has not fought and nobody else of its force fights."""
     here = Situation(system, run.state, power)
+    taken = {battle.space for battle in run.state.battles.values()}
+    landings = assaults(here).items()
+    waiting = {land for land, zones in landings if any(_waits(here, z, taken) for z in zones)}
+    without = {*fought, *taken, *waiting}
     for territory in dict.fromkeys((*_attacked(here), *raided(here))):
         if territory in without:
             continue
@@ -66,7 +72,7 @@ def _open_battles(
             neutrals.invade(system, run, territory, power)
     here = Situation(system, run.state, power)
     for territory in raided(here):
-        if territory not in unraided:
+        if territory not in taken and not _has_raided(here, territory):
             _open_raid(here, run, territory)
     for zone in _own_zones(here):
         if zone not in without and is_fought_over(here, zone):
@@ -74,6 +80,17 @@ def _open_battles(
     for territory in _attacked(here):
         if territory not in without:
             _open_land(here, run, territory)
+
+
+def _waits(here: Situation, zone: str, taken: Collection[str]) -> bool:
+    """Whether a power's own battle in a sea zone waits for that of another of its force."""
+    return zone in taken and is_fought_over(here, zone)
+
+
+def _has_raided(here: Situation, territory: str) -> bool:
+    """Whether the power's bombers over a territory have made their raid."""
+    raiders = (u for u in here.own_in(territory) if _task(here.state, u) == b.RAID)
+    return any(here.state.memory(u.id).battles for u in raiders)
 
 
 def tell_attacked(system: System, run: Run, territory: str, power: str) -> None:
