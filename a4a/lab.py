@@ -63,6 +63,8 @@ def notebooks() -> Path:
 def copy_notebooks(folder: Path) -> list[Path]:
     """Copy the notebooks that come with a4a to `folder`; return those that were not there yet.
 
+    The lessons, to which the first notebook links, lie in a folder of their own there too.
+
     A notebook that is already there is left as its reader changed it. A copy already names the
     kernel and the Python that it will run on, which JupyterLab would otherwise write into it on
     opening.
@@ -75,9 +77,11 @@ def copy_notebooks(folder: Path) -> list[Path]:
     copied = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for notebook in sorted(notebooks().glob("*.ipynb")):
-            target = folder / notebook.name
+        source = notebooks()
+        for notebook in sorted((*source.glob("*.ipynb"), *source.glob("lessons/*.ipynb"))):
+            target = folder / notebook.relative_to(source)
             if not target.exists():
+                target.parent.mkdir(exist_ok=True)
                 target.write_bytes(_for_this_kernel(notebook))
                 copied.append(target)
     except OSError as error:

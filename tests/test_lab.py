@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,6 +94,13 @@ def test_notebooks_are_copied_once(tmp_path: Path) -> None:
     (folder / lab.QUICKSTART).write_text("changed by its reader", encoding="utf-8")
     assert lab.copy_notebooks(folder) == []
     assert (folder / lab.QUICKSTART).read_text(encoding="utf-8") == "changed by its reader"
+
+
+def test_the_links_of_the_notebooks_that_are_copied_lead_somewhere(tmp_path: Path) -> None:
+    lab.copy_notebooks(tmp_path)
+    links = re.findall(r"\]\(([^):]+\.ipynb)\)", (tmp_path / lab.QUICKSTART).read_text("utf-8"))
+    assert len(links) > 10
+    assert [link for link in links if not (tmp_path / link).is_file()] == []
 
 
 def test_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:

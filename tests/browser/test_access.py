@@ -389,6 +389,11 @@ def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, the
             found = page.locator(EXPLORER).evaluate(CONTRASTS)
             texts += len(found)
             faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}
+    page.locator(TABS).first.click()
+    page.locator(".a4a-entry:has(div + div)").first.click()  # the dice of the step that is shown
+    page.locator(".a4a-entry[aria-current] div + div").wait_for()
+    found = page.locator(".a4a-log").evaluate(CONTRASTS)
+    faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}
     assert texts > 500
     assert not faint, "\n".join(f"{ratio:.2f} {key}" for key, ratio in faint.items())
 

@@ -51,6 +51,22 @@ def test_tabs_show_one_table_each_by_mouse_and_by_key(comparison: Notebook) -> N
     expect(tabs.filter(has_text="Lost")).to_be_focused()
 
 
+# Buttons of the board that lie under what tells of the changes.
+COVERED = """() => {
+    const told = document.querySelector(".a4a-changes").getBoundingClientRect();
+    return [...document.querySelectorAll(".a4a-views > *")].filter((button) => {
+        const {left, right, top, bottom} = button.getBoundingClientRect();
+        return left < told.right && right > told.left && top < told.bottom && bottom > told.top;
+    }).map((button) => button.textContent);
+}"""
+
+
+def test_what_tells_of_the_changes_lies_over_no_button(comparison: Notebook) -> None:
+    expect(comparison.page.locator(".a4a-changes")).to_contain_text("left or lost")
+    assert comparison.page.locator(".a4a-views > *").count() > 3
+    assert comparison.page.evaluate(COVERED) == []
+
+
 def test_a_table_says_what_the_frame_says(comparison: Notebook) -> None:
     page = comparison.page
     hands = a4a.changes(skirmish(rounds=1)).hands

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.lab import DARK, PLACES
+from tests.browser.test_fitting import CUT
 from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
 
@@ -122,4 +123,26 @@ def test_an_exercise_is_solved_there(lab: Lab, place: str) -> None:
         page.wait_for_function(
             "() => +document.querySelector('.a4a-board .leaflet-container').dataset.position > 2"
         )
+        notebook.check()
+
+
+# Pixels below the explorer, and those of the page beyond the window.
+FILLS = """() => {
+    const {bottom} = document.querySelector(".a4a-explorer").getBoundingClientRect();
+    return [innerHeight - bottom, document.scrollingElement.scrollHeight - innerHeight];
+}"""
+
+
+def test_alone_in_a_tab_the_explorer_has_the_whole_window(lab: Lab, cells: list[str]) -> None:
+    with lab.notebook([cells[0], "x"], place="Voila", width=1366, height=768) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        page.locator(".a4a-charts svg").first.wait_for()
+        for width, height in ((1366, 768), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            left, beyond = page.evaluate(FILLS)
+            assert 0 <= left < 40
+            assert beyond == 0
+            assert page.locator(".a4a-charts figure").evaluate_all(CUT) == []
         notebook.check()

@@ -25,6 +25,12 @@ CITIES = """() => Object.fromEntries(
         const star = city.querySelector(".a4a-city-star").getBoundingClientRect();
         return [city.dataset.space, [(star.left + star.right) / 2, (star.top + star.bottom) / 2]];
     }))"""
+# Charts that are not all in their frames, or whose frames are not all in the row of charts.
+CUT = """figures => figures.filter((figure) => {
+    const [drawn, frame, row] = [figure.querySelector("svg"), figure, figure.parentElement]
+        .map((el) => el.getBoundingClientRect());
+    return drawn.bottom > frame.bottom || drawn.right > frame.right || frame.bottom > row.bottom;
+}).map((figure) => figure.textContent)"""
 SETTING = """
 import sys
 sys.path.insert(0, {project!r})
@@ -75,6 +81,20 @@ def test_it_fits_with_its_charts_and_the_file_browser_open(page: Page) -> None:
     _, top, _, bottom = box(page, ".a4a-explorer")
     assert bottom - top < page.locator(PANE).evaluate("el => el.clientHeight")
     assert len(page.locator(".a4a-charts svg").all()) > 2
+
+
+def test_charts_are_seen_whole_however_few_they_are(lab: Lab, project: Any) -> None:
+    cells = [
+        f"{SETTING.format(project=str(project))}f = a4a.frames(record)",
+        "a4a.explore(record, charts=[a4a.charts.tuv(f), a4a.charts.income(f)])",
+    ]
+    with lab.notebook(cells, width=1366, height=768) as notebook:
+        notebook.run_all()
+        notebook.page.wait_for_selector(".a4a-charts svg")
+        figures = notebook.page.locator(".a4a-charts figure")
+        assert figures.count() == 2
+        assert figures.evaluate_all(CUT) == []
+        notebook.check()
 
 
 def test_each_chart_has_one_line_where_the_game_is(page: Page) -> None:
