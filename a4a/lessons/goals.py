@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import re
+from typing import Final, TypeAlias
+
+import msgspec
 
 from a4a.lessons.attacks import Committed, Holds, Swing, Takes, Threatens
 from a4a.lessons.ground import Controls, Income, Legal, Reaches
@@ -56,7 +59,15 @@ class Any(Predicate, frozen=True, tag="any"):
 
 
 class Not(Predicate, frozen=True, tag="not"):
-    """The contrary of a goal."""
+    """The contrary of a goal.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> goal = Not(of=Takes(space="France", chance=0.65))
+    >>> goal.judge(a4a.attempt("europe-1940-france").moment()).asked
+    'take France with less than 65.0 %'
+    """
 
     of: Goal
 
@@ -64,6 +75,10 @@ class Not(Predicate, frozen=True, tag="not"):
         """Hold where it does not."""
         part = self.of.judge(moment)
         found = None if part.met is None else not part.met
+        if not part.parts:
+            return msgspec.structs.replace(
+                part, goal=self.name, asked=_contrary(part.asked), met=found
+            )
         return Finding(
             goal=self.name,
             asked=f"not: {part.asked}",
@@ -81,6 +96,22 @@ Goal: TypeAlias = (
     | FrameValue | Supposed | Answered | Written
 )  # fmt: skip
 """All goals there are. A new predicate gets its word here."""
+
+
+def _contrary(asked: str) -> str:
+    """What is asked where the contrary of something is."""
+    for limit, beyond in _BEYOND.items():
+        said, found = re.subn(limit, beyond, asked, count=1)
+        if found:
+            return said
+    return f"not: {asked}"
+
+
+_BEYOND: Final = {
+    "with at least ": "with less than ",
+    r"([\d.]+) at most": r"more than \1",
+    r"([\d.]+) at least": r"less than \1",
+}
 
 
 def _made_of(

@@ -216,3 +216,28 @@ def test_a_battle_that_is_supposed_has_the_odds_that_are_asked_of_it(idle: Attem
     assert found(idle, text % "swing").reached == pytest.approx(odds.swing)
     assert found(idle, text % "cost").reached == 18
     assert found(idle, text % "takes" + "; least=0.99").met is False
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ('{ goal = "takes", space = "France", chance = 0.9 }', "take France with less than 90.0 %"),
+        ('{ goal = "committed", most = 20 }', "send units worth more than 20"),
+        ('{ goal = "swing", least = 99, space = "France" }', "expect a swing of less than 99 in"),
+        ('{ goal = "controls", space = "France", power = "Germany" }', "not: let Germany"),
+    ],
+)
+def test_the_contrary_is_one_finding_in_words_of_its_own(
+    attacked: Attempt, goal: str, said: str
+) -> None:
+    contrary = found(attacked, f'goal = "not"; of = {goal}')
+    assert contrary.asked.startswith(said)
+    assert contrary.leaves() == (contrary,)
+    assert contrary.met
+
+
+def test_the_contrary_of_several_keeps_them_apart(attacked: Attempt) -> None:
+    parts = '{ goal = "takes", space = "France", chance = 0.9 }, { goal = "committed", most = 20 }'
+    contrary = found(attacked, f'goal = "not"; of = {{ goal = "all", goals = [{parts}] }}')
+    assert contrary.met
+    assert [leaf.met for leaf in contrary.leaves()] == [False, False]
