@@ -55,6 +55,8 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
         "phase", "turn" or "round". Frames of what happened (moves, purchases) have all of it.
     least, most
         What it has to be at least, and at most.
+    text
+        What is counted, as students are told it; how it is computed if not given.
     """
 
     frame: str
@@ -64,6 +66,7 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
     at: Literal["now", "node", "phase", "turn", "round"] = "now"
     least: float | None = None
     most: float | None = None
+    text: str = ""
 
     def judge(self, moment: Moment) -> Finding:
         """Say what the number is."""
@@ -74,7 +77,7 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
             goal=self.name,
             asked=self._asked(),
             met=None if reached is None else low - 1e-9 <= reached <= high + 1e-9,
-            why=f"of the frame {self.frame!r}" if reached is not None else "no row is like that",
+            why=self._why(reached),
             reached=reached,
             wanted=self.least if self.least is not None else self.most,
             measure="count" if self.aggregate == "rows" else "",
@@ -102,9 +105,16 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
     @property
     def words(self) -> str:
         """What is computed, in words."""
+        if self.text:
+            return self.text
         what = f"{self.aggregate} of {self.column}" if self.column else "number of rows"
         rows = ", ".join(f"{name} {_shown(value)}" for name, value in self.where.items())
         return f"{what} in {self.frame}{f' ({rows})' if rows else ''}"
+
+    def _why(self, reached: float | None) -> str:
+        if reached is None:
+            return "no row is like that"
+        return "" if self.text else f"of the frame {self.frame!r}"
 
     def _asked(self) -> str:
         bounds = [] if self.least is None else [f"{in_words(self.least, '')} at least"]

@@ -450,7 +450,7 @@ def test_what_is_chosen_in_a_reading_is_so_by_the_frames(name: str) -> None:
         ((4, 0), (0, 3), "failed", (0.9255, 0.8191), "Poland holds with 81.9 %"),
         ((4, 1), (0, 2), "failed", (0.8150, 0.9453), "invited the other"),
         ((0, 0), (4, 3), "failed", (0.9991, 0.0572), "missing there"),
-        ((0, 0), (0, 0), "failed", (0.3879, 0.0572), "missing there"),
+        ((0, 0), (0, 0), "failed", (0.3879, 0.0572), "moved nobody yet"),
     ],
 )
 def test_one_reserve_holds_two_fronts_where_it_is_split_well(

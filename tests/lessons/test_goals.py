@@ -156,6 +156,16 @@ def test_a_number_of_a_frame_is_what_polars_finds(
     assert found(attacked, 'goal="frame"; ' + goal).reached == reached
 
 
+def test_what_a_frame_counts_is_told_in_the_authors_words(attacked: Attempt) -> None:
+    goal = 'goal="frame"; frame="moves"; aggregate="rows"; most=0; '
+    told = found(attacked, goal + 'text="moves of others"')
+    assert (told.asked, told.why) == ("moves of others: 0 at most", "")
+    untold = found(attacked, goal[:-2])
+    assert (untold.asked, untold.why) == (
+        "number of rows in moves: 0 at most", "of the frame 'moves'",
+    )  # fmt: skip
+
+
 def test_a_frame_is_of_what_was_played_since_the_window_began(attacked: Attempt) -> None:
     rows = found(attacked, 'goal="frame"; frame="nodes"; aggregate="rows"; at="node"').reached
     assert rows == 1 + 3
