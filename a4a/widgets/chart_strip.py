@@ -101,16 +101,19 @@ class ChartStrip(View):
         svgs = [shown["svg"] for shown in self.pictures if "svg" in shown]
         return [Picture(svg, *map(float, _SIZE.findall(svg)[:2])) for svg in svgs]
 
+    def renew(self) -> None:
+        """Draw the charts again when the page asks for them, as they tell of something else now."""
+        with self.hold_sync():
+            self.pictures = []
+            self.drawn = False
+
     def _show(self, pictures: list[dict[str, str]]) -> None:
         with self.hold_sync():
             self.pictures = pictures
             self.drawn = True
 
     def _on_other_line(self, _: object) -> None:
-        """Another line of the record has other charts; the page will ask for them."""
-        with self.hold_sync():
-            self.pictures = []
-            self.drawn = False
+        self.renew()  # another line of the record has other charts
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         if content == {"type": "draw"}:
@@ -122,6 +125,23 @@ class ChartStrip(View):
         except Exception as error:  # of the caller's function; nobody would see it
             self._show([{"fault": f"the charts cannot be made: {type(error).__name__}: {error}"}])
             raise
+
+
+def line_charts(record: GameRecord, end: NodeId) -> Sequence[ChartSpec]:
+    """Return the standard charts of the line that a node is on; none of a start alone.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> line_charts(a4a.start("europe1940"), 0)
+    ()
+    """
+    if end == ROOT:  # they would be single dots
+        return ()
+    from a4a.charts import running
+    from a4a.frames import frames
+
+    return running(frames(record, at="turn"), line=record.time(end).line)
 
 
 def _picture(chart: ChartSpec) -> dict[str, str]:

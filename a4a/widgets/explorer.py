@@ -20,7 +20,7 @@ from a4a.map.still import Still
 from a4a.rules import new_game, random_dice
 from a4a.rules.game import Game
 from a4a.widgets.annotator import Annotator
-from a4a.widgets.chart_strip import Charts, ChartStrip
+from a4a.widgets.chart_strip import Charts, ChartStrip, line_charts
 from a4a.widgets.decision_view import DecisionView
 from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.log import LogView
@@ -110,7 +110,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
         self.annotator = Annotator(self.cursor)
-        begun = len(self.cursor.line) > 1  # charts of a start alone would be single dots
+        begun = len(self.cursor.line) > 1
         standard: Charts = self._standard_charts if begun and not playing else ()
         self.chart_strip = ChartStrip(self.cursor, standard if charts is None else charts)
         self._draw_on_the_board()
@@ -324,11 +324,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             self.annotator.drawn(content["kind"], content["spaces"], node=content.get("node"))
 
     def _standard_charts(self) -> Sequence[ChartSpec]:
-        from a4a.charts import running
-        from a4a.frames import frames
-
-        record = self.cursor.record
-        return running(frames(record, at="turn"), line=record.time(self.cursor.line[-1]).line)
+        return line_charts(self.cursor.record, self.cursor.line[-1])
 
     def still(self) -> Sequence[Picture]:
         """Return the picture that a saved notebook keeps: the board."""

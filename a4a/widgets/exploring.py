@@ -71,7 +71,7 @@ def explore(
         The node to begin at, if `game` is a record.
     charts
         Altair charts, or a function that makes them; the standard ones if not given, but none for
-        a game being played.
+        a game being played. A study has the standard ones of the line that is read, or none.
     projector
         Whether to begin in projector mode: the board alone, large, over the whole window, with
         the comments as captions, and beside it what is to be decided in a game being played. The
@@ -116,7 +116,7 @@ def explore(
         if at != ROOT or charts or projector or (view, findings, rules) != (None, None, None):
             what = "at, charts, projector, view, findings and rules"
             raise A4AError(f"{what} are of a game, not of a study")
-        return StudyExplorer(game, layers=layers)
+        return StudyExplorer(game, layers=layers, charts=charts is None)
     return Explorer(
         game,
         node=at,

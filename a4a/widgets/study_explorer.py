@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from a4a.core.errors import A4AError
+from a4a.core.steps import NodeId
 from a4a.core.study import Study
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
+from a4a.widgets.chart_strip import line_charts
 from a4a.widgets.contents import Contents
 from a4a.widgets.explorer import Explorer
+
+if TYPE_CHECKING:
+    from a4a.charts.svg import ChartSpec
 
 _ASIDE = "a4a-put-aside"
 
@@ -28,6 +35,8 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
         The study.
     layers
         Layers to switch from their defaults: ``{"units": False}``.
+    charts
+        Whether it has charts: the standard ones, of the line that the chapter read goes along.
 
     Attributes
     ----------
@@ -53,12 +62,13 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
     True
     """
 
-    def __init__(self, study: Study, *, layers: Choices | None = None) -> None:
+    def __init__(self, study: Study, *, layers: Choices | None = None, charts: bool = True) -> None:
         if not study.chapters:
             raise A4AError("the study has no chapters yet: study.add(record, title=...) adds one")
         study.verify()
         self.study = study
-        self._layers = layers
+        self._layers, self._charted = layers, charts
+        self._ends: dict[int, NodeId] = {}  # of the line of each game that charts tell of
         self._explorers: dict[int, Explorer] = {}
         self._contents: dict[int, Contents] = {}
         self._cursors: dict[int, Cursor] = {}
@@ -105,7 +115,10 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
         return self._cursors[record]
 
     def _open(self, record: int) -> None:
-        explorer = Explorer(self._cursor(record), charts=(), layers=self._layers)
+        charts = partial(self._charts, record) if self._charted else ()
+        explorer = Explorer(self._cursor(record), charts=charts, layers=self._layers)
+        first = next(chapter for chapter in self.study.chapters if chapter.record == record)
+        self._ends[record] = self._end(first.id)
         contents = Contents(self.study, explorer.cursor, record=record)
         contents.editable, contents.board = True, explorer.board
         contents.find_games = lambda: {game: self._cursor(game) for game in self.study.records}
@@ -115,11 +128,22 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
         self._explorers[record], self._contents[record] = explorer, contents
         self.children = tuple(self._explorers.values())
 
+    def _end(self, chapter: int) -> NodeId:
+        """The end of the line that a chapter goes along."""
+        return self.study.record(chapter).line_to(self.study.chapter(chapter).end)[-1]
+
+    def _charts(self, record: int) -> Sequence[ChartSpec]:
+        return line_charts(self.study.records[record], self._ends[record])
+
     def _on_chapter(self, change: dict[str, Any]) -> None:
         """A chapter was chosen in one of the contents: show its game, and tell the others."""
         chapter, at = change["new"], change["owner"].at
         if chapter in {known.id for known in self.study.chapters}:
-            self._show(self.study.chapter(chapter).record)
+            record = self.study.chapter(chapter).record
+            self._show(record)
+            if self._ends[record] != self._end(chapter):
+                self._ends[record] = self._end(chapter)
+                self.explorer.chart_strip.renew()
         for contents in self._contents.values():
             if contents is not change["owner"] and contents.chapter != chapter:
                 contents.at = at

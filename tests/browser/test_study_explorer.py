@@ -76,6 +76,7 @@ def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
     ):
         reads(notebook, name)
         expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text(step)
+        expect(page.locator(f"{SEEN} .a4a-charts .a4a-cursor-line").first).to_be_attached()
         page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
         page.locator(f"{SEEN} .leaflet-container").focus()
         page.keyboard.press("Shift+PageDown")

@@ -56,6 +56,28 @@ def test_a_chapter_is_read_in_the_explorer_of_its_game(app: StudyExplorer) -> No
         app.chapter = 9
 
 
+def test_charts_tell_of_the_line_that_the_chapter_goes_along(app: StudyExplorer) -> None:
+    strip = app.explorer.chart_strip
+    app.chapter = 1
+    strip.draw()
+    whole = strip.pictures
+    assert len(whole) > 2
+    app.chapter = 3  # on a variation, which ends the game early
+    assert not strip.drawn  # until the page asks
+    strip.draw()
+    assert len(strip.pictures) > 2
+    assert strip.pictures != whole
+    app.chapter = 1
+    strip.draw()
+    assert strip.pictures == whole
+
+
+def test_charts_can_be_left_out(study: Study) -> None:
+    app = a4a.explore(study, charts=())
+    app.explorer.chart_strip.draw()
+    assert app.explorer.chart_strip.pictures == []
+
+
 def test_what_the_page_chooses_is_shown(app: StudyExplorer) -> None:
     app.contents.chapter = 4  # as the page sets it
     assert app.chapter == 4

@@ -136,7 +136,7 @@ class Contents {
     this.list.replaceChildren(...rows.map(({ id, title, tags }, i) => make("li", {}, make(
       "button", { type: "button", "data-chapter": id, tabindex: "-1" },
       make("span", { class: "a4a-chapter-number", "aria-hidden": "true" }, i === 0 ? "" : `${i}`), " ",
-      make("bdi", {}, title), " ", make("span", { class: "a4a-muted" }, tags.join(" · ")),
+      make("bdi", { title }, title), " ", make("span", { class: "a4a-muted", title: tags.join(" · ") || null }, tags.join(" · ")),
     ))));
     this.show();
     this.mark();
