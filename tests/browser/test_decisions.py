@@ -486,3 +486,27 @@ def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
         assert "Axis Movement" in player.asked()
         notebook.run(1)
         notebook.check()
+
+
+def test_one_is_told_that_the_board_is_behind_until_the_first_order(lab: Lab) -> None:
+    """Another program's game is taken up where a turn has just ended: the next began by itself."""
+    cells = [
+        "import a4a\nrecord = a4a.game('global1940_strong_computer')",
+        "x = a4a.explore(record, at=64, charts=())\ngame = x.what_if()\nx",
+        "from a4a.rules.areas.orders import EndPhase\ngame.do(EndPhase())",
+    ]
+    with lab.notebook(cells, width=1366, height=768) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        page = notebook.page
+        behind = page.locator(".a4a-past", has_text="The board shows the step before")
+        behind.wait_for()
+        assert page.get_by_role("heading", name="Since then, by itself").count() == 1
+        head = page.locator(".a4a-decide header h3").inner_text()
+        assert "Soviet Union" in head
+        assert "Collect Income" not in head  # that was Germany's
+        notebook.run(2)
+        behind.wait_for(state="hidden")
+        page.locator(".a4a-decide header h3", has_text="Combat Move").wait_for()
+        assert page.get_by_role("heading", name="Since then, by itself").count() == 0
+        notebook.check()

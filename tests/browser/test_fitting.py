@@ -212,6 +212,34 @@ def test_what_has_only_begun_cannot_be_played(lab: Lab) -> None:
         notebook.check()
 
 
+# Which tabs are cut, and whether the tabs and the stepper's buttons stand in one row each.
+ROWS = """() => {
+    const tabs = [...document.querySelectorAll(".a4a-tabs [role=tab]")];
+    const buttons = [...document.querySelectorAll(".a4a-stepper > .a4a-bar:not(.a4a-lines) > *")];
+    const inOne = (all) => {
+        const boxes = all.map((el) => el.getBoundingClientRect());
+        return Math.max(...boxes.map((b) => b.top)) < Math.min(...boxes.map((b) => b.bottom));
+    };
+    const cut = tabs.filter((tab) => tab.scrollWidth > tab.clientWidth);
+    return [cut.map((tab) => tab.textContent), inOne(tabs), inOne(buttons)];
+}"""
+
+
+def test_beside_a_study_five_tabs_are_whole_and_the_buttons_keep_to_one_row(lab: Lab) -> None:
+    made = "import a4a\nstudy = a4a.Study('Much')\n"
+    added = "study.add(a4a.start('war_in_europe'), title='All')\na4a.explore(study, charts=())"
+    with lab.notebook([made + added], width=1366, height=768) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        ready(page)
+        tabs = page.locator(".a4a-tabs [role=tab]")
+        assert tabs.count() == 5
+        for tab in tabs.all():
+            tab.click()
+            assert page.evaluate(ROWS) == [[], True, True]
+        notebook.check()
+
+
 def test_a_map_in_a_cell_has_no_scroll_bar_of_its_own(lab: Lab) -> None:
     cells = [
         "import a4a\nrecord = a4a.start('global1940')",

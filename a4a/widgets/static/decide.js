@@ -14,6 +14,7 @@ import { Kernel, aside, plural, pressButton } from "./decide_words.js";
 
 const LOOK_ROUND = 5; // degrees round a space that the board shows with it
 const MOST_LINES = 12; // of what happened that are shown
+const BEFORE = "The board shows the step before: what has come by itself since then is told below, and shown with the first order.";
 const FEW_LINES = 3; // and of a battle, where what is asked shall be in sight
 
 function render({ model, el }) {
@@ -208,7 +209,7 @@ class Decider {
   when() {
     const { timeline } = this.session;
     const at = timeline.nodes.indexOf(this.asked.node);
-    if (at < 0) return "";
+    if (at < 0 || this.waiting) return ""; // another phase may have begun, or another round
     const [round, phase] = ["round", "phase"].map((unit) => timeline.stops[unit][stopIndex(timeline.stops[unit], at)].name);
     return [phase, round].filter(Boolean).join(" · ");
   }
@@ -229,25 +230,36 @@ class Decider {
     const { timeline } = this.session;
     const { nodes, throws, unwritten } = this.asked.happened;
     const written = nodes.flatMap((node) => timeline.log[timeline.nodes.indexOf(node)]?.[0].split("\n") ?? []);
-    const lines = [...written, ...unwritten];
-    if (lines.length === 0) return void this.happened.replaceChildren();
+    const count = written.length + unwritten.length;
+    if (count === 0) return void this.happened.replaceChildren();
     const most = this.asked.battle ? FEW_LINES : MOST_LINES;
-    const more = lines.length - most;
+    const more = count - most;
+    const told = (title, lines, room, by = "") => (lines.length === 0 ? [] : [
+      make("h4", {}, title, ...(by ? [make("span", { class: "a4a-muted" }, ` by ${by}`)] : [])),
+      ...lines.slice(0, Math.max(0, room)).map((line) => make("p", {}, line)),
+    ]);
     this.happened.replaceChildren(
-      make("h4", {}, "Last order", ...(this.asked.author ? [make("span", { class: "a4a-muted" }, ` by ${this.asked.author}`)] : [])),
       ...(throws.length ? [make("div", { class: "a4a-throws" }, ...throws.map((row) => tellThrow(timeline, row)))] : []),
-      ...lines.slice(0, most).map((line) => make("p", {}, line)),
-      ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")} in the log`)] : []),
+      ...told("Last order", written, most, this.asked.author),
+      ...told("Since then, by itself", unwritten, most - written.length),
+      ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")}${this.waiting ? "" : " in the log"}`)] : []),
     );
   }
 
-  /** Say so while an earlier step is looked at: the board shows that, not what is asked. */
+  /** Say so while the board shows something else than what is asked: another step, or the one before the first order. */
   showPast() {
     const { timeline, position } = this.session;
     const here = timeline.nodes[position] === this.asked.node;
-    this.past.hidden = here;
-    if (here || this.past.childElementCount) return;
-    this.past.replaceChildren("The board shows another step. ", pressButton(this, "Back to the game", null, () => this.kernel.ask({ do: "show" })));
+    const words = here ? BEFORE : "The board shows another step. ";
+    this.past.hidden = here && !this.waiting;
+    if (this.past.hidden || this.past.firstChild?.data === words) return; // a button keeps the focus
+    const back = () => pressButton(this, "Back to the game", null, () => this.kernel.ask({ do: "show" }));
+    this.past.replaceChildren(words, ...(here ? [] : [back()]));
+  }
+
+  /** Whether something has come by itself that is no step yet, so that the board does not show it. */
+  get waiting() {
+    return (this.asked.happened?.unwritten ?? []).length > 0;
   }
 
   /** Give an order; what is wrong with it is told, and nothing is lost. */

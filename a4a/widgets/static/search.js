@@ -6,6 +6,7 @@ import { Index, KINDS, chapterWith, found, plainly } from "./search_index.js";
 
 const MOST = 200; // hits that are listed
 const PAUSE = 60; // ms without a key before it is searched
+const PATIENCE = 150; // ms without an answer before one is told that it is on its way
 let fields = 0;
 
 export class Search {
@@ -66,7 +67,8 @@ export class Search {
 
   async seek() {
     const asked = ++this.asked;
-    const games = await this.offer();
+    const tell = setTimeout(() => (this.count.textContent = "Searching …"), PATIENCE);
+    const games = await this.offer().finally(() => clearTimeout(tell));
     if (asked !== this.asked) return; // something else was asked since
     const text = this.text.value;
     const named = plainly(this.space.value.trim());
