@@ -90,7 +90,7 @@ class FormSitting:
                 yield from self._move_and_count(repairing=repairs > 0)
             if trial.over:
                 return
-            buttons = [form for form in self.forms if isinstance(form, Answers)]
+            buttons = self.buttons
             if moving := self.press(buttons):
                 if trial.over:
                     return
@@ -122,6 +122,14 @@ class FormSitting:
         if self._laid_out is None or self._laid_out[0] is not state:
             self._laid_out = state, self.trial.ruleset.choices(state)
         return self._laid_out[1]
+
+    @property
+    def buttons(self) -> Sequence[Answers]:
+        """Those of the forms that a button answers."""
+        state = self.trial.state
+        if self._laid_out is None or self._laid_out[0] is not state:
+            return self.trial.ruleset.buttons(state)
+        return [form for form in self._laid_out[1] if isinstance(form, Answers)]
 
     def _move_and_count(self, *, repairing: bool) -> Iterator[None]:
         for form in self.forms:
@@ -181,8 +189,7 @@ class FormSitting:
 
     def _is_stopped(self, state: State) -> bool:
         """Whether the phase could not be ended in a state."""
-        forms = self.trial.ruleset.choices(state)
-        ends = [form for form in forms if isinstance(form, Answers) and not form.title]
+        ends = [form for form in self.trial.ruleset.buttons(state) if not form.title]
         return bool(ends) and all(one.refused for form in ends for one in form.answers)
 
     # --- moves ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.rules.account import Account
-from a4a.rules.choices import Form
+from a4a.rules.choices import Answers, Form
 from a4a.rules.decision import Decision
 from a4a.rules.fight import Battles, Raids
 from a4a.rules.judgement import Judge, Judgement
@@ -65,6 +65,10 @@ class Ruleset(ABC):
     @abstractmethod
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms that answer a state's decision; none if the game is over."""
+
+    def buttons(self, state: State) -> tuple[Answers, ...]:
+        """Return those of the forms that a button answers."""
+        return tuple(form for form in self.choices(state) if isinstance(form, Answers))
 
     @abstractmethod
     def verify(self, state: State, order: Order) -> None:

@@ -12,6 +12,7 @@ from a4a.core.dice import SeededDice
 from a4a.players import FormPlayer
 from a4a.players.form_player import FormSitting
 from a4a.rules import Game, replay
+from a4a.rules.choices import Answers
 from a4a.rules.systems import systems_with_rules
 from a4a.rules.systems.war_in_europe.flow import WarInEurope
 from a4a.rules.trial import Trial
@@ -53,6 +54,17 @@ def test_what_holds_after_every_turn_holds_after_its_turns() -> None:
 def test_the_same_seed_gives_the_same_game_byte_for_byte() -> None:
     one, other = (played("europe1940", 5, rounds=1) for _ in range(2))
     assert dumps(one.record) == dumps(other.record)
+
+
+def test_the_buttons_are_those_of_all_forms() -> None:
+    game = played("europe1940", 5, rounds=1)
+    rules, seen = game.ruleset, set[str]()
+    for node in list(game.record.steps)[::3]:
+        state = game.record.state_at(node)
+        found = tuple(form for form in rules.choices(state) if isinstance(form, Answers))
+        assert rules.buttons(state) == found
+        seen |= {answer.label.split()[0] for form in found for answer in form.answers}
+    assert {"End", "attack", "ignore", "Battle"} <= seen
 
 
 def test_it_moves_buys_places_fights_and_answers_for_both_sides() -> None:

@@ -19,6 +19,7 @@ from a4a.rules.areas import orders as o
 from a4a.rules.areas.market import offers
 from a4a.rules.areas.move_choices import MoveChoices
 from a4a.rules.areas.movement import stranded
+from a4a.rules.areas.movement.engaging import check_engage
 from a4a.rules.areas.phases.mobilize import purchased, sites
 from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.areas.placement import Yard
@@ -51,9 +52,14 @@ class Chooser:
 
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
         """Return the forms that answer a decision; none if its kind is unknown here."""
-        if len(asked.powers) > 1 and "EndPhase" in asked.orders:
+        if _several(asked):
             return tuple(self._of_each(state, asked))
-        return tuple(self._forms(state, asked))
+        return (*self._counted(state, asked), *self._answered(state, asked))
+
+    def buttons(self, state: State, asked: Decision) -> tuple[Answers, ...]:
+        """Return those of the forms that a button answers."""
+        found = self.forms(state, asked) if _several(asked) else self._answered(state, asked)
+        return tuple(form for form in found if isinstance(form, Answers))
 
     def _of_each(self, state: State, asked: Decision) -> Iterator[Form]:
         """Yield the forms of each of several powers whose turn it is; their orders say whose."""
@@ -65,7 +71,8 @@ class Chooser:
     def _verify_signed(self, power: str, state: State, order: Order) -> None:
         self._verify(state, signed(order, power))
 
-    def _forms(self, state: State, asked: Decision) -> Iterator[Form]:
+    def _counted(self, state: State, asked: Decision) -> Iterator[Form]:
+        """The forms in which units are moved, bought and placed."""
         orders = asked.orders
         if "DeclareWar" in orders:
             yield from self._declarations(state, asked)
@@ -73,17 +80,20 @@ class Chooser:
             yield from self._research(state, asked)
         if "Buy" in orders:
             yield from self._purchases(state, asked)
-        if "Move" in orders:
-            if asked.kind == stranded.KIND:
-                yield self._landings(state, asked)
-            else:
-                yield MoveChoices(self._system, self._reach, self._verify, state, asked)
-        if "Engage" in orders:
-            yield from self._engagements(state, asked)
+        if "Move" in orders and asked.kind != stranded.KIND:
+            yield MoveChoices(self._system, self._reach, self._verify, state, asked)
         if "Place" in orders:
             yield self._placement(state, asked)
         if "PlaceBonus" in orders:
             yield self._bonus(state, asked)
+
+    def _answered(self, state: State, asked: Decision) -> Iterator[Form]:
+        """The other forms; most are answered by a button."""
+        orders = asked.orders
+        if asked.kind == stranded.KIND:
+            yield self._landings(state, asked)
+        if "Engage" in orders:
+            yield from self._engagements(state, asked)
         for order, answers in battles.FORMS.items():
             if order in orders:
                 yield answers(self._system, state, asked)
@@ -96,13 +106,6 @@ class Chooser:
         if "EndPhase" in orders:
             end = o.EndPhase(state.phase)
             yield Answers("", (self._answer(state, f"End {state.phase}", end),))
-
-    def _may(self, state: State, order: Order) -> bool:
-        try:
-            self._verify(state, order)
-        except RuleViolation:
-            return False
-        return True
 
     def refused(self, state: State, order: Order) -> Refused | None:
         """Say why an order may not be given, or None if it may."""
@@ -149,18 +152,19 @@ class Chooser:
     def _engagements(self, state: State, asked: Decision) -> Iterator[Answers]:
         """Answers to attack or ignore enemy submarines and transports in the power's sea zones."""
         (power,) = asked.powers
+        field = self._reach.field(state, phase="combat", power=power)
         sea = self._system.graph.is_sea
         zones = dict.fromkeys(
             u.place
             for u in state.units.values()
             if u.owner == power and isinstance(u.place, str) and sea[u.place]
         )
-        answers = []
-        for zone in zones:
-            for choice in ("attack", "ignore"):
-                order = o.Engage(zone, choice)
-                if self._may(state, order):
-                    answers.append(self._answer(state, f"{choice} in {zone}", order, (zone,)))
+        answers = [
+            Answer(f"{choice} in {zone}", order, None, (zone,))
+            for zone in zones
+            for choice in ("attack", "ignore")
+            if check_engage(field, order := o.Engage(zone, choice)) is None
+        ]
         if answers:
             yield Answers("Enemy submarines and transports", tuple(answers))
 
@@ -332,6 +336,11 @@ class Chooser:
 
 
 _REPAIR = "repair "
+
+
+def _several(asked: Decision) -> bool:
+    """Whether several powers have the turn."""
+    return len(asked.powers) > 1 and "EndPhase" in asked.orders
 
 
 def _declaration(powers: Sequence[str]) -> tuple[Order, ...]:

@@ -19,7 +19,7 @@ from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import turns
 from a4a.rules.areas.victory import check_victory
-from a4a.rules.choices import Form
+from a4a.rules.choices import Answers, Form
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
@@ -87,6 +87,11 @@ class AxisAndAllies(PhasedRuleset[System]):
         """Return the forms that answer a state's decision; none if the game is over."""
         asked = self.decision(state)
         return () if asked is None else self._chooser.forms(state, asked)
+
+    def buttons(self, state: State) -> tuple[Answers, ...]:
+        """Return the forms that a button answers, without what is counted or moved."""
+        asked = self.decision(state)
+        return () if asked is None else self._chooser.buttons(state, asked)
 
     @cached_property
     def _chooser(self) -> Chooser:

@@ -94,7 +94,8 @@ class MoveChoices(Moves):
         field, state = self._field, self._state
         groups: dict[tuple[object, ...], list[Unit]] = {}
         for unit in (*field.troops, *field.ships, *field.aircraft):
-            cargo = tuple(sorted((u.owner, u.type) for u in state.at(unit.id)))
+            aboard = state.at(unit.id)
+            cargo = tuple(sorted((u.owner, u.type) for u in aboard)) if aboard else ()
             memory = state.memory(unit.id)
             key = field.place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
             groups.setdefault(key, []).append(unit)
@@ -143,8 +144,8 @@ class MoveChoices(Moves):
         words += unit.flags
         if isinstance(unit.place, int):
             words.append(f"aboard {_a(state.unit(unit.place).type)}")
-        cargo = Counter(u.type for u in state.at(unit.id))
-        if cargo:
+        if aboard := state.at(unit.id):
+            cargo = Counter(u.type for u in aboard)
             words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
         memory = state.memory(unit.id)
         if memory.task not in ("", REST):
