@@ -168,10 +168,10 @@ _WITH_A_TANK = [(_WEST, "infantry", 4), (_WEST, "artillery", 3), (_WEST, "tank",
         (0, _WITH_A_TANK, "passed", 0.9776, ""),
         (0, [(_WEST, "infantry", 7), (_WEST, "artillery", 2)], "failed", 0.9715, "another army"),
         (0, [(_WEST, "infantry", 10), (_WEST, "artillery", 7)], "failed", 1.0, "thirty may be"),
-        (0, [(_WEST, "tank", 5)], "failed", 0.7660, ""),
+        (0, [(_WEST, "tank", 5)], "failed", 0.7660, "how many hits can it bear"),
         (1, _BEST, "passed", 0.6675, ""),
         (1, [(_WEST, "infantry", 7), (_WEST, "artillery", 2)], "failed", 0.6074, "who is left"),
-        (1, [(_WEST, "tank", 5)], "failed", 0.1380, ""),
+        (1, [(_WEST, "tank", 5)], "failed", 0.1380, "gone before it has to"),
     ],
 )  # fmt: skip
 def test_thirty_ipc_are_spent_on_arms_that_help_each_other(
