@@ -16,7 +16,7 @@ from a4a.rules.areas import (
     victory,
     wards,
 )
-from a4a.rules.areas.combat import course, kamikaze
+from a4a.rules.areas.combat import kamikaze, listing
 from a4a.rules.areas.data import Entry
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import unknown
@@ -99,7 +99,7 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     bonus.bonuses,
     _technologies,
     kamikaze.kamikazes,
-    course.entries,
+    listing.entries,
     _limits,
     _wards,
     pacts.pacts,

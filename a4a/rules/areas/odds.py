@@ -22,8 +22,8 @@ from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import support
-from a4a.rules.areas.combat.course import combat, course, words
-from a4a.rules.areas.combat.hits import kind_of
+from a4a.rules.areas.combat.course import course
+from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
 from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
@@ -181,7 +181,7 @@ def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band)
         dice=number(unit.name, "dice") if role == "attacker" else 1,
         hits=unit.hits,
         cost=cost,
-        target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
+        target=PARATROOPER if band.duty == "dropping" else kind_of(system, unit.name),
         tags=frozenset(_tags(system, army, band, spent=spent)),
         weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up.

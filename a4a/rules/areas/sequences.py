@@ -1,6 +1,6 @@
 """The steps of combat as the odds take them: what is fired at the same time, round after round.
 
-They are those that the kernel plays (`combat.course`), exchange by exchange. An exchange that
+They are those that the kernel plays (`combat.listing`), exchange by exchange. An exchange that
 begins before the first round and goes on in the rounds is part of the first: what is hit in it
 fires there.
 """
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from a4a.odds import steps as odds
 from a4a.odds.steps import Submerging
-from a4a.rules.areas.combat.course import Step, Volley, combat, reached
+from a4a.rules.areas.combat.listing import Step, Volley, combat, reaches
 from a4a.rules.areas.system import System
 
 
@@ -32,9 +32,9 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
     before: dict[str, list[odds.Volley]] = {}
     for step in sorted(fired, key=lambda step: step.when == "round"):
         if step.exchange in rounds:
-            rounds[step.exchange] += _volleys(step, once=step.when != "round")
+            rounds[step.exchange] += _volleys(system, step, once=step.when != "round")
         else:
-            before.setdefault(step.exchange, []).extend(_volleys(step, once=False))
+            before.setdefault(step.exchange, []).extend(_volleys(system, step, once=False))
     return odds.Sequence(
         tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in before.items()),
         tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in rounds.items()),
@@ -42,13 +42,13 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
     )
 
 
-def _volleys(step: Step, *, once: bool) -> list[odds.Volley]:
+def _volleys(system: System, step: Step, *, once: bool) -> list[odds.Volley]:
     assert step.side
+    reach = {name: tuple(sorted(kinds)) if name else () for name, kinds in reaches(system).items()}
     return [
         odds.Volley(
-            step.side, volley.by, volley.but, volley.weapon, reached(volley.at),
-            volley.conditions(), "first round" if once else "each round",
-            volley.limit,
+            step.side, volley.by, volley.but, volley.weapon, reach[volley.at],
+            volley.conditions(), "first round" if once else "each round", volley.limit,
         )
         for volley in step.volleys
     ]  # fmt: skip

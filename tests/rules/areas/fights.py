@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from a4a.odds.losses import slots
 from a4a.odds.retreat import AfterRounds
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat import hits as h
+from a4a.rules.areas.combat.listing import reaches
 from a4a.rules.areas.orders import Bombard, Retreat, Submerge
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.system import System
@@ -32,8 +32,6 @@ from tests.rules.areas.positions import EUROPE, position, rules
 BELGIUM, FRANCE, SZ110, SZ112 = "Holland/Belgium", "France", "sea zone 110", "sea zone 112"
 NORMANDY, SZ109 = "Normandy/Bordeaux", "sea zone 109"
 GERMANY, UK, USA = "Germany", "United Kingdom", "United States"
-_SORTS: Final[tuple[h.Against, ...]] = ("sea units", "all but submarines", "aircraft", "")
-"""Submarines' hits first, then those of aircraft, then the rest."""
 
 
 @dataclass(frozen=True)
@@ -188,31 +186,37 @@ class Player:
             line += queue[:1]  # nothing, if that hit was taken before
             del queue[:1]
         kinds = [targets[unit].kind for unit in line]
-        chosen = allocate(due.hits, kinds, along=side.allocation == "along the order")
+        along = side.allocation == "along the order"
+        chosen = allocate(reaches(self.system), due.hits, kinds, along=along)
         return casualties.Casualties(dict(Counter(line[i] for i in chosen)))
 
 
-def allocate(hits: Mapping[str, int], line: list[h.Kind], *, along: bool) -> list[int]:
-    """Choose which places of an order of loss are hit: as many as can be, transports last."""
+def allocate(
+    reach: h.Reaches, hits: Mapping[str, int], line: list[h.Kind], *, along: bool
+) -> list[int]:
+    """Choose which places of an order of loss are hit: as many as can be, transports last.
+
+    The hits that fall on anything come last: those of submarines first, then those of aircraft.
+    """
     left = dict(hits)
     chosen: list[int] = []
     ships = [i for i, kind in enumerate(line) if kind == "transport"]
     others = [i for i, kind in enumerate(line) if kind != "transport"]
-    best = _most(left, [line[i] for i in others])
+    best = _most(reach, left, [line[i] for i in others])
     if along:
         for i in others:
-            if h.fits(hits, Counter(line[j] for j in (*chosen, i))):
+            if h.fits(reach, hits, Counter(line[j] for j in (*chosen, i))):
                 chosen.append(i)
     else:
-        for sort in _SORTS:
+        for sort in sorted(reach, key=bool, reverse=True):
             for _ in range(hits.get(sort, 0)):
                 left[sort] -= 1
                 for i in others:
                     rest = [line[j] for j in others if j not in chosen and j != i]
                     if (
                         i not in chosen
-                        and line[i] in h.REACH[sort]
-                        and len(chosen) + 1 + _most(left, rest) == best
+                        and line[i] in reach[sort]
+                        and len(chosen) + 1 + _most(reach, left, rest) == best
                     ):
                         chosen.append(i)
                         break
@@ -220,13 +224,13 @@ def allocate(hits: Mapping[str, int], line: list[h.Kind], *, along: bool) -> lis
     return chosen + ships[: sum(hits.values()) - best]
 
 
-def _most(hits: Mapping[str, int], targets: list[h.Kind]) -> int:
+def _most(reach: h.Reaches, hits: Mapping[str, int], targets: list[h.Kind]) -> int:
     """How many hits find targets: the least, over sets of sorts, of others and their targets."""
     sorts = [sort for sort, number in hits.items() if number]
     found = sum(hits.values())
     for mask in range(1 << len(sorts)):
         chosen = [sort for bit, sort in enumerate(sorts) if mask >> bit & 1]
-        within = frozenset().union(*(h.REACH[sort] for sort in chosen))
+        within = frozenset().union(*(reach[sort] for sort in chosen))
         others = sum(hits[sort] for sort in sorts if sort not in chosen)
         found = min(found, others + sum(kind in within for kind in targets))
     return found

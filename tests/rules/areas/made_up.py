@@ -37,6 +37,37 @@ rule = "AA-CMB-040"
 source = "house"
 """
 
+TARGETS = "".join(
+    f"""
+[[targets]]
+name = "{name}"
+of = [{of}]
+rule = "AA-CMB-040"
+source = "house"
+"""
+    for name, of in {
+        "guns": '"artillery"',
+        "air": '"air"',
+        "transport": '"chosen last"',
+        "ship": '"sea"',
+        "ground": '"land", "facility"',
+    }.items()
+)
+
+REACHES = """
+[[reaches]]
+name = "aircraft"
+targets = ["air", "paratrooper"]
+rule = "AA-CMB-040"
+source = "house"
+
+[[reaches]]
+name = "infantry and tanks"
+targets = ["ground"]
+rule = "AA-CMB-040"
+source = "house"
+"""
+
 WEAPONS = """
 [[weapons]]
 name = "dog fight"
@@ -129,7 +160,7 @@ def both(name: str, volleys: str = "{}", **more: str) -> str:
 LAND = (
     both("dog fight", DOG_FIGHT, when="before")
     + both("barrage", BARRAGE, when="before")
-    + step("carpet bombing", "attacker", "general combat", '{ weapon = "carpet bombing" }',
+    + step("carpet bombing", "attacker", "general combat", '{ weapon = "carpet bombing", at = "infantry and tanks" }',
            when="before")
     + step("ambush", "defender", "general combat", '{ weapon = "ambush" }', when="before")
     + both("general combat", '{}, { weapon = "twin guns" }')
@@ -150,7 +181,7 @@ def made_up(folder: Path, *, land: str = LAND, sea: str = SEA, units: str = UNIT
     """Write the game into a folder, as a mod."""
     folder.mkdir(exist_ok=True)
     for name, text in (
-        ("dataset.toml", DATASET), ("units.csv", units), ("combat.toml", WEAPONS + SUPPORTS + land + sea),
+        ("dataset.toml", DATASET), ("units.csv", units), ("combat.toml", TARGETS + REACHES + WEAPONS + SUPPORTS + land + sea),
     ):  # fmt: skip
         (folder / name).write_text(text, encoding="utf-8")
     return folder

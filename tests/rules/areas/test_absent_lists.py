@@ -14,7 +14,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import DatasetError
 from a4a.players import FormPlayer
 from a4a.rules import Game
-from a4a.rules.areas.combat import course
+from a4a.rules.areas.combat import listing
 from a4a.rules.areas.flow import AxisAndAllies
 from a4a.rules.areas.lists import entries, faults
 from a4a.rules.areas.system import System
@@ -35,7 +35,7 @@ def bare(tmp_path: Path) -> System:
 
 
 def test_a_game_without_lists_has_no_entries_and_no_faults(bare: System) -> None:
-    assert entries(bare) == course.entries(bare)
+    assert entries(bare) == listing.entries(bare)
     assert faults(bare) == []
 
 

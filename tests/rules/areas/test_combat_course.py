@@ -167,7 +167,7 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
         (both("fire", '{ given = ["enemy is tired"] }'), "'enemy is tired' is no condition"),
         (both("fire", '{ weapon = "ray" }'), "there is no weapon 'ray'"),
         (both("fire", '{ by = ["ghosts"] }'), "no unit type is 'ghosts'"),
-        (both("fire", '{ at = "the moon" }'), "Invalid enum value 'the moon'"),
+        (both("fire", '{ at = "the moon" }'), "hits at 'the moon' fall on nothing"),
         (step("fire", "", "fire"), "'fire' does not say whose step it is"),
     ],
 )

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from a4a.rules.areas.combat.hits import REACH, Kind, Target, assign, fault, is_forced, kind_of, most
+from a4a.rules.areas.combat import hits as h
+from a4a.rules.areas.combat.hits import Kind, Target
+from a4a.rules.areas.combat.listing import kind_of, reaches
 from tests.rules.areas.positions import rules
 
+REACH = reaches(rules().game)
+assign, most = partial(h.assign, REACH), partial(h.most, REACH)
+fault, is_forced = partial(h.fault, REACH), partial(h.is_forced, REACH)
 CARRIER, FIGHTER = Target(1, "ship", 2), Target(2, "air", 1)
 DESTROYER, SUBMARINE = Target(3, "ship", 1), Target(4, "submarine", 1)
 TRANSPORT = Target(5, "transport", 1)

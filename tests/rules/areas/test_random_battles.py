@@ -15,6 +15,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.rules.areas.combat import casualties, hits
+from a4a.rules.areas.combat.listing import reaches
 from a4a.rules.areas.orders import Aim, Bombard, Casualties, Fight, Intercept, Retreat, Scramble
 from a4a.rules.areas.orders import Submerge as Dive
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
@@ -159,7 +160,7 @@ def answer(game: Game, decision: Decision, chance: random.Random) -> Order:
     due = casualties.toll(system, state, state.battles[asked.battle])
     order = list(due.targets)
     chance.shuffle(order)
-    return Casualties(hits.assign(due.hits, order))
+    return Casualties(hits.assign(reaches(system), due.hits, order))
 
 
 def play(game: Game, seed: int) -> list[State]:

@@ -18,6 +18,7 @@ from a4a.rules.areas.audit.shots import ROLES
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat import hits as h
+from a4a.rules.areas.combat.listing import reaches
 from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement, Topic
@@ -109,7 +110,7 @@ def _judge_side(
     targets = [casualties.target(system, start, unit) for unit in side]
     judged["casualty"] += max(len(losses), bool(due))
     prey = [loss for loss in losses if loss.defenceless]
-    most = h.most(due, targets)
+    most = h.most(reaches(system), due, targets)
     if sum(chosen.values()) > most:
         # What could not have been hit may have been destroyed without dice.
         last = system.able("chosen last") | system.able("antiaircraft fire")
@@ -129,7 +130,7 @@ def _judge_side(
         else:
             for loss in prey:
                 chosen[loss.unit.id] = loss.hits
-    fault = h.fault(due, targets, chosen)
+    fault = h.fault(reaches(system), due, targets, chosen)
     if fault is not None:
         yield _wrong(system, fight, role, due, targets, chosen, fault, side, losses)
 
@@ -187,13 +188,13 @@ def _wrong(
     needed = _NEEDED[role]
     if set(due) == {"aircraft"}:
         needed = _ANTIAIRCRAFT
-    most = h.most(due, targets)
+    most = h.most(reaches(system), due, targets)
     number = sum(chosen.values())
     units = {u.id: u for u in side}
     struck: dict[h.Kind, int] = {}
     for target in targets:
         struck[target.kind] = struck.get(target.kind, 0) + chosen.get(target.unit, 0)
-    beyond = number <= sum(due.values()) and not h.fits(due, struck)
+    beyond = number <= sum(due.values()) and not h.fits(reaches(system), due, struck)
     if fault == "transports":
         rule, says = "casualties.transport", "transports are hit only when nothing else can be"
     elif beyond and set(due) == {"aircraft"}:

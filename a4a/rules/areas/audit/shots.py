@@ -19,7 +19,7 @@ from a4a.rules.areas.audit.fights import AuditedBattle, AuditedVolley
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties, submarines
 from a4a.rules.areas.combat.fire import Shot
-from a4a.rules.areas.combat.hits import REACH, kind_of
+from a4a.rules.areas.combat.listing import kind_of, reaches
 from a4a.rules.areas.combat.volleys import shots_of
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
@@ -196,7 +196,9 @@ def _idle(system: System, volley: AuditedVolley, group: ShotGroup) -> tuple[str,
             "nothing is left to hit: the defenceless are sunk without dice",
         )
     kinds = {kind_of(system, u.type) for u in targets}
-    if not group.shots or any(not kinds.isdisjoint(REACH[s.against]) for s in group.shots):
+    if not group.shots or any(
+        not kinds.isdisjoint(reaches(system)[s.against]) for s in group.shots
+    ):
         return None
     if any(s.against == "sea units" for s in group.shots):
         return "submarine.aircraft", "submarines never hit aircraft, and nothing else is there"
@@ -233,7 +235,7 @@ def _due(
     """Return the hits of a volley by what they may fall on."""
     roll = volley.roll
     sorts = {s.against for s in group.shots}
-    if roll.against in REACH and (roll.against or fight.stepwise):
+    if roll.against in reaches(system) and (roll.against or fight.stepwise):
         return {roll.against: roll.hits}
     if len(sorts) == 1:
         return {sorts.pop(): roll.hits}
@@ -311,7 +313,7 @@ def judge_silence(system: System, fight: AuditedBattle, present: Set[int]) -> It
             if unit.id not in fight.fired
             and (unit.id in present or unit.id in fight.struck)
             and shot.value > 0
-            and not kinds.isdisjoint(REACH[shot.against])
+            and not kinds.isdisjoint(reaches(system)[shot.against])
         ]
         lost = {u.id for u in silent if u.id in fight.struck}
         if fight.stepwise:

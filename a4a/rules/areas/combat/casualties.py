@@ -19,6 +19,7 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import hits as h
 from a4a.rules.areas.combat import retreat
+from a4a.rules.areas.combat.listing import reaches
 from a4a.rules.areas.combat.volleys import course_of, target_kind
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.areas.system import System
@@ -116,7 +117,9 @@ def cheapest_first(system: System, state: State, targets: tuple[h.Target, ...]) 
 def suggest(system: System, state: State, asked: Asked) -> Casualties:
     """Return an answer that may always be given: the cheapest casualties."""
     due = toll(system, state, state.battles[asked.battle])
-    return Casualties(h.assign(due.hits, cheapest_first(system, state, due.targets)))
+    return Casualties(
+        h.assign(reaches(system), due.hits, cheapest_first(system, state, due.targets))
+    )
 
 
 def take(system: System, run: Run, battle: str) -> None:
@@ -124,14 +127,14 @@ def take(system: System, run: Run, battle: str) -> None:
     state = run.state
     open_battle = state.battles[battle]
     due = toll(system, state, open_battle)
-    if not due.hits or not h.most(due.hits, due.targets):
+    if not due.hits or not h.most(reaches(system), due.hits, due.targets):
         return
     units = state.units
     targets = [
         t._replace(alike=alike(system, state, open_battle, units[t.unit])) for t in due.targets
     ]
-    if h.is_forced(due.hits, targets):
-        _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
+    if h.is_forced(reaches(system), due.hits, targets):
+        _suffer(system, run, open_battle, due, h.assign(reaches(system), due.hits, due.targets))
         return
     owners = b.deciders(system, state, (units[t.unit] for t in due.targets if t.room))
     where = b.question(open_battle, "casualties")
@@ -209,9 +212,10 @@ class CasualtiesQuestion(Question[System]):
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: a number of hits on these units."""
-        due = toll(self.system, state, state.battles[asked.battle])
-        number = h.most(due.hits, due.targets)
-        within_reach = frozenset().union(*(h.REACH[sort] for sort in due.hits))
+        system = self.system
+        due = toll(system, state, state.battles[asked.battle])
+        number = h.most(reaches(system), due.hits, due.targets)
+        within_reach = frozenset().union(*(reaches(system)[sort] for sort in due.hits))
         space = state.battles[asked.battle].space
         return Decision(
             kind=self.kind,
@@ -230,10 +234,10 @@ class CasualtiesQuestion(Question[System]):
         assert isinstance(order, Casualties)
         system, book = self.system, self.system.book
         due = toll(system, state, state.battles[asked.battle])
-        fault = h.fault(due.hits, due.targets, order.hits)
+        fault = h.fault(reaches(system), due.hits, due.targets, order.hits)
         if fault is None:
             return
-        best = h.assign(due.hits, cheapest_first(system, state, due.targets))
+        best = h.assign(reaches(system), due.hits, cheapest_first(system, state, due.targets))
         number = sum(best.values())
         kinds = Counter(state.units[i].type for i in best)
         example = list_of(count_of(n, kind) for kind, n in sorted(kinds.items()))

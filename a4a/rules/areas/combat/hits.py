@@ -8,22 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from a4a.rules.areas.system import System
+Kind: TypeAlias = str
+"""What a unit is as a target ("ground", "air" ...); a "transport" is hit last."""
 
-Kind = Literal["ground", "air", "paratrooper", "submarine", "ship", "transport"]
-"""What a unit is as a target; "ship" is any other sea unit."""
+Against: TypeAlias = str
+"""What hits may fall on, by the name that records have for it; "" for anything."""
 
-Against = Literal["", "sea units", "all but submarines", "aircraft"]
-"""What hits may fall on; "" for anything."""
-
-REACH: Mapping[str, frozenset[Kind]] = {
-    "": frozenset({"ground", "air", "paratrooper", "submarine", "ship", "transport"}),
-    "sea units": frozenset({"submarine", "ship", "transport"}),
-    "all but submarines": frozenset({"ground", "air", "paratrooper", "ship", "transport"}),
-    "aircraft": frozenset({"air", "paratrooper"}),
-}
+Reaches: TypeAlias = Mapping[Against, frozenset[Kind]]
 """Kinds of target that hits of each sort may fall on."""
 
 Fault = Literal["unit", "room", "number", "reach", "transports"]
@@ -52,23 +45,13 @@ class Target(NamedTuple):
     alike: Hashable = None
 
 
-def kind_of(system: System, unit_type: str) -> Kind:
-    """What a unit type is as a target."""
-    category = system.types[unit_type].category
-    if category == "air":
-        return "air"
-    if category != "sea":
-        return "ground"
-    if unit_type in system.able("surprise strike"):
-        return "submarine"
-    return "transport" if unit_type in system.able("chosen last") else "ship"
-
-
-def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
+def fits(reach: Reaches, hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
     """Whether the hits scored allow so many hits on each kind of target.
 
     Parameters
     ----------
+    reach
+        What hits of each sort may fall on.
     hits
         Hits scored by what they may fall on.
     chosen
@@ -76,9 +59,10 @@ def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
 
     Examples
     --------
-    >>> fits({"": 1, "sea units": 2}, {"air": 1, "ship": 2})
+    >>> reach = {"": frozenset({"air", "ship"}), "sea units": frozenset({"ship"})}
+    >>> fits(reach, {"": 1, "sea units": 2}, {"air": 1, "ship": 2})
     True
-    >>> fits({"": 1, "sea units": 2}, {"air": 2, "ship": 1})
+    >>> fits(reach, {"": 1, "sea units": 2}, {"air": 2, "ship": 1})
     False
     """
     wanted = [kind for kind, number in chosen.items() if number]
@@ -88,19 +72,21 @@ def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
         return True
     for size in range(1, len(wanted) + 1):
         for kinds in combinations(wanted, size):
-            able = sum(n for sort, n in hits.items() if not REACH[sort].isdisjoint(kinds))
+            able = sum(n for sort, n in hits.items() if not reach[sort].isdisjoint(kinds))
             if sum(chosen[kind] for kind in kinds) > able:
                 return False
     return True
 
 
-def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]:
+def assign(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]:
     """Assign as many hits as possible, to the first targets of the list where there is a choice.
 
     Transports come last whatever their place in the list.
 
     Parameters
     ----------
+    reach
+        What hits of each sort may fall on.
     hits
         Hits scored by what they may fall on.
     targets
@@ -114,8 +100,9 @@ def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]
 
     Examples
     --------
+    >>> reach = {"": frozenset({"air", "ship"}), "sea units": frozenset({"ship"})}
     >>> carrier, fighter = Target(1, "ship", 2), Target(2, "air", 1)
-    >>> assign({"": 1, "sea units": 2}, [carrier, fighter])
+    >>> assign(reach, {"": 1, "sea units": 2}, [carrier, fighter])
     {1: 2, 2: 1}
     """
     chosen: dict[Kind, int] = {}
@@ -130,7 +117,7 @@ def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]
                 if target.room < depth or (target.kind == "transport") != last:
                     continue
                 chosen[target.kind] = chosen.get(target.kind, 0) + 1
-                if fits(hits, chosen):
+                if fits(reach, hits, chosen):
                     result[target.unit] = result.get(target.unit, 0) + 1
                     left -= 1
                 else:
@@ -138,24 +125,27 @@ def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]
     return result
 
 
-def most(hits: Mapping[str, int], targets: Sequence[Target]) -> int:
+def most(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]) -> int:
     """How many hits can be assigned, and so must be.
 
     Examples
     --------
-    >>> most({"sea units": 3}, [Target(1, "air", 1), Target(2, "ship", 2)])
+    >>> reach = {"": frozenset({"air", "ship"}), "sea units": frozenset({"ship"})}
+    >>> most(reach, {"sea units": 3}, [Target(1, "air", 1), Target(2, "ship", 2)])
     2
     """
-    return sum(assign(hits, targets).values())
+    return sum(assign(reach, hits, targets).values())
 
 
 def fault(
-    hits: Mapping[str, int], targets: Sequence[Target], chosen: Mapping[int, int]
+    reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target], chosen: Mapping[int, int]
 ) -> Fault | None:
     """Say what is wrong with an assignment of hits, or None if it may be made.
 
     Parameters
     ----------
+    reach
+        What hits of each sort may fall on.
     hits
         Hits scored by what they may fall on.
     targets
@@ -165,10 +155,11 @@ def fault(
 
     Examples
     --------
+    >>> reach = {"": frozenset({"air", "ship"}), "sea units": frozenset({"ship"})}
     >>> destroyer, fighter = Target(1, "ship", 1), Target(2, "air", 1)
-    >>> fault({"": 1, "sea units": 1}, [destroyer, fighter], {1: 1}) is None
+    >>> fault(reach, {"": 1, "sea units": 1}, [destroyer, fighter], {1: 1}) is None
     False
-    >>> fault({"": 1, "sea units": 1}, [destroyer, fighter], {1: 1, 2: 1}) is None
+    >>> fault(reach, {"": 1, "sea units": 1}, [destroyer, fighter], {1: 1, 2: 1}) is None
     True
     """
     by_id = {target.unit: target for target in targets}
@@ -180,16 +171,16 @@ def fault(
         if number > target.room:
             return "room"
         kinds[target.kind] = kinds.get(target.kind, 0) + number
-    best = assign(hits, targets)
+    best = assign(reach, hits, targets)
     others = sum(n for unit, n in best.items() if by_id[unit].kind != "transport")
     if sum(kinds.values()) - kinds.get("transport", 0) < others and kinds.get("transport"):
         return "transports"
     if sum(kinds.values()) != sum(best.values()):
         return "number"
-    return None if fits(hits, kinds) else "reach"
+    return None if fits(reach, hits, kinds) else "reach"
 
 
-def is_forced(hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
+def is_forced(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
     """Whether hits can be assigned in one way only, apart from swaps of like units.
 
     Any other way would differ by moving one hit from one target to another, since the sets of
@@ -197,11 +188,13 @@ def is_forced(hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
 
     Examples
     --------
+    >>> reach = {"": frozenset({"ground"})}
     >>> two = [Target(1, "ground", 1, "infantry"), Target(2, "ground", 1, "infantry")]
-    >>> is_forced({"": 1}, two), is_forced({"": 1}, [*two, Target(3, "ground", 1, "tank")])
+    >>> tank = Target(3, "ground", 1, "tank")
+    >>> is_forced(reach, {"": 1}, two), is_forced(reach, {"": 1}, [*two, tank])
     (True, False)
     """
-    best = assign(hits, targets)
+    best = assign(reach, hits, targets)
     chosen: dict[Kind, int] = {}
     room: dict[Kind, int] = {}
     groups: dict[Kind, dict[Hashable, list[Target]]] = {}
@@ -222,7 +215,7 @@ def is_forced(hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
         for other in chosen:
             if source != other and chosen[source] and chosen[other] < room[other]:
                 moved = {**chosen, source: chosen[source] - 1, other: chosen[other] + 1}
-                if "transport" not in (source, other) and fits(hits, moved):
+                if "transport" not in (source, other) and fits(reach, hits, moved):
                     return False
     return True
 

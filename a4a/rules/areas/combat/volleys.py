@@ -15,7 +15,8 @@ from a4a.rules.areas import technology
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Course, Gate, Salvo, Stage, course
 from a4a.rules.areas.combat.fire import Shot
-from a4a.rules.areas.combat.hits import REACH, Against, Kind, kind_of
+from a4a.rules.areas.combat.hits import Against, Kind
+from a4a.rules.areas.combat.listing import PARATROOPER, kind_of, reaches
 from a4a.rules.areas.combat.values import values
 from a4a.rules.areas.system import System
 
@@ -34,7 +35,7 @@ def course_of(system: System, battle: OpenBattle) -> Course:
 
 def target_kind(system: System, state: State, unit: Unit) -> Kind:
     """What a unit is as a target: paratroopers are hit as aircraft are."""
-    return "paratrooper" if state.memory(unit.id).task == b.DROP else kind_of(system, unit.type)
+    return PARATROOPER if state.memory(unit.id).task == b.DROP else kind_of(system, unit.type)
 
 
 def hold(gates: Sequence[Gate], own: Sequence[Unit], enemy: Sequence[Unit]) -> bool:
@@ -65,7 +66,7 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     found: list[Shot] = []
     general: dict[int, Strength] | None = None
     for salvo in stage.salvos:
-        reach = REACH[salvo.at]
+        reach = reaches(system)[salvo.at]
         if kinds.isdisjoint(reach) or not hold(salvo.gates, own, enemy):
             continue
         if salvo.weapon is not None:
@@ -172,7 +173,7 @@ def can_fire(
     kinds: Set[Kind] = {kind_of(system, unit.type) for unit in opponents}
     how = course(system, sea=sea)
     for salvo in how.general[role] + how.first[role] if first else how.general[role]:
-        if kinds.isdisjoint(REACH[salvo.at]) or not hold(salvo.gates, units, opponents):
+        if kinds.isdisjoint(reaches(system)[salvo.at]) or not hold(salvo.gates, units, opponents):
             continue
         for unit in units:
             if unit.type in salvo.types and _printed(system, unit.type, role, salvo) > 0:
