@@ -47,6 +47,8 @@ def is_plain(battle: Battle) -> bool:
     """Whether a battle is plain, its sides (`party.fits`) aside."""
     if battle.rounds is not None or battle.retreat is not None or len(battle.sequence.rounds) != 1:
         return False
+    if any(step.after or step.without for step in battle.sequence.before):
+        return False
     general = [v.side for v in battle.sequence.rounds[0].volleys if not v.weapon]
     return sorted(general) == ["attacker", "defender"] and battle.dice.chance(1) > 0
 

@@ -291,6 +291,8 @@ def fits(battle: Battle) -> bool:
     if len({g.kind.owner for g in a.groups}) > 1 and battle.dice.luck == "low luck":
         return False
     before = _before(battle)
+    if any(step.after or step.without for step in battle.sequence.before):
+        return False
     if len(before) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in before):
         return False
     word, number = a.keep

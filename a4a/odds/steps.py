@@ -94,10 +94,25 @@ class CombatStep:
         Its name.
     volleys
         What is fired. The hits of a side are assigned volley by volley, in this order.
+    after, without
+        Names of steps before it, both before the first round: it is fought only if something was
+        fired in the one, or nothing in the other.
+
+    Examples
+    --------
+    >>> guns = CombatStep("guns fire first", both(Volley("attacker")), after="dog fight")
+    >>> guns.is_fought(frozenset({"dog fight"})), guns.is_fought(frozenset())
+    (True, False)
     """
 
     name: str
     volleys: tuple[Volley, ...]
+    after: str = ""
+    without: str = ""
+
+    def is_fought(self, fired: frozenset[str]) -> bool:
+        """Whether it is fought after steps in which something was fired."""
+        return (not self.after or self.after in fired) and self.without not in fired
 
 
 Step = CombatStep

@@ -35,8 +35,13 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
             rounds[step.exchange] += _volleys(system, step, once=step.when != "round")
         else:
             before.setdefault(step.exchange, []).extend(_volleys(system, step, once=False))
+    after = {step.exchange: step.after for step in fired}
+    without = {step.exchange: step.without for step in fired}
     return odds.Sequence(
-        tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in before.items()),
+        tuple(
+            odds.CombatStep(name, tuple(volleys), after[name], without[name])
+            for name, volleys in before.items()
+        ),
         tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in rounds.items()),
         _submerging(steps),
     )

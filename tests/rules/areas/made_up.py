@@ -33,6 +33,8 @@ when = "{when}"
 side = "{side}"
 exchange = "{exchange}"
 volleys = [{volleys}]
+after = "{after}"
+without = "{without}"
 rule = "AA-CMB-040"
 source = "house"
 """
@@ -146,7 +148,7 @@ BARRAGE = '{ by = ["antiaircraft fire"], weapon = "antiaircraft", at = "aircraft
 
 def step(name: str, side: str, exchange: str, volleys: str = "{}", **more: str) -> str:
     """A step that fires."""
-    says = {"list": "land", "when": "round", **more}
+    says = {"list": "land", "when": "round", "after": "", "without": "", **more}
     return _STEP.format(name=name, side=side, exchange=exchange, volleys=volleys, **says)
 
 
@@ -160,13 +162,16 @@ def both(name: str, volleys: str = "{}", **more: str) -> str:
 LAND = (
     both("dog fight", DOG_FIGHT, when="before")
     + both("barrage", BARRAGE, when="before")
+    + both("tactical strike", '{ by = ["tactical bomber"] }', when="before", without="dog fight")
+    + both("tank strike", '{ by = ["tank"] }', when="before", after="dog fight")
     + step("carpet bombing", "attacker", "general combat", '{ weapon = "carpet bombing", at = "infantry and tanks" }',
            when="before")
     + step("ambush", "defender", "general combat", '{ weapon = "ambush" }', when="before")
     + both("general combat", '{}, { weapon = "twin guns" }')
     + RETREAT.format(list="land")
 )  # fmt: skip
-"""Aircraft fight each other, guns fire at them, bombers bomb and guns lie in ambush in the first
+"""Aircraft fight each other, guns fire at them; tactical bombers strike first if there was no dog
+fight, tanks if there was; bombers bomb and guns lie in ambush in the first
 round alone; then everybody fires, mechanized infantry with two barrels each."""
 
 SEA = (

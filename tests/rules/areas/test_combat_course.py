@@ -19,6 +19,7 @@ from a4a.rules.areas import odds
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.values import values
+from a4a.rules.areas.orders import Retreat
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
@@ -31,7 +32,7 @@ from tests.rules.areas.fights import army, compare, play, set_up
 from tests.rules.areas.made_up import RETREAT, both, made_up, step
 from tests.rules.areas.positions import rules
 
-GAMES = depth.number(300, deep=6_000)
+GAMES = depth.number(120, deep=6_000)
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +124,9 @@ def test_what_is_hit_fires_while_its_exchange_lasts() -> None:
         ({"infantry": 2}, {"artillery": 2}),
         ({"tank": 2}, {"mechanized infantry": 2, "infantry": 1}),
         ({"mechanized infantry": 2}, {"tank": 1, "artillery": 1}),
+        ({"tactical bomber": 2, "infantry": 1}, {"infantry": 2, "tank": 1}),
+        ({"fighter": 1, "tactical bomber": 1, "tank": 1}, {"fighter": 1, "tank": 1}),
+        ({"fighter": 1, "tank": 1}, {"AAA": 1, "tactical bomber": 1, "infantry": 1}),
         ({"infantry": 4, "tank": 1}, {"AAA": 1, "fighter": 2, "tactical bomber": 1}),
     ],
 )
@@ -131,6 +135,7 @@ def test_battles_of_a_made_up_game_come_out_as_the_kernel_plays_them(
 ) -> None:
     """Dog fight, barrage, bombs and ambush of units that can be hit, with dice of eight sides.
 
+    Tactical bombers strike first if there was no dog fight, tanks if there was one.
     And two barrels each counting, tanks that take three hits, guns that raise fighters in defense.
     """
     agree(folder, Fight("land", army(attacker), (army(defender),)))
@@ -168,6 +173,18 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
         (both("fire", '{ weapon = "ray" }'), "there is no weapon 'ray'"),
         (both("fire", '{ by = ["ghosts"] }'), "no unit type is 'ghosts'"),
         (both("fire", '{ at = "the moon" }'), "hits at 'the moon' fall on nothing"),
+        (both("fire", after="dog fight"), "depends on none, as it goes on in rounds"),
+        (
+            both("fire", when="before", after="rain") + both("general combat"),
+            "no exchange before \"attacker's fire\" is 'rain'",
+        ),
+        (
+            step("a", "attacker", "x", when="before")
+            + step("b", "defender", "y", when="before")
+            + step("c", "attacker", "y", when="before", without="x")
+            + both("general combat"),
+            "steps of the y depend on different things",
+        ),
         (step("fire", "", "fire"), "'fire' does not say whose step it is"),
     ],
 )
@@ -194,3 +211,25 @@ def test_units_help_their_own_power_in_defense_as_in_attack(folder: Path) -> Non
         for (value, _), number, _ in shots:
             thrown[value] += int(number[0])
     assert +thrown == Counter({1: 3, 6: 1, 3: 1})
+
+
+@pytest.mark.parametrize(
+    ("theirs", "first"),
+    [({"fighter": 1, "tank": 1}, "tank strike"), ({"tank": 1}, "tactical strike")],
+)
+def test_what_strikes_first_depends_on_what_happened_before(
+    folder: Path, theirs: dict[str, int], first: str
+) -> None:
+    """The battle remembers a dog fight until it ends, and the board forgets it then."""
+    fight = Fight("land", army({"tactical bomber": 1, "tank": 1}), (army(theirs),))
+    setting = set_up(fight, system=folder)
+    run = Run(setting.state, ScriptedDice([8] * 30))
+    phase = ConductCombat(setting.system)
+    phase.enter(run)
+    steps = [e.step for e in run.events if isinstance(e, ev.CombatStepBegan)]
+    assert next(step for step in steps if "strike" in step) == f"attacker's {first}"
+    assert {step.partition(" ")[2] for step in steps if "strike" in step} == {first}
+    assert bool(run.state.markers) == ("fighter" in theirs)
+    asked = next(iter(run.state.decisions.values()))
+    phase.execute(run, Retreat(asked.options[1]))
+    assert not run.state.markers

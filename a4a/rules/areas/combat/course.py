@@ -65,6 +65,10 @@ class Stage:
         Whether what is hit stays behind the casualty strip, as it still fires.
     clears
         Whether the casualties of an exchange are removed as this step begins.
+    exchange, after, without
+        As the list has them.
+    remembered
+        Whether a later step asks if anything was fired in its exchange.
     """
 
     name: str
@@ -75,6 +79,10 @@ class Stage:
     rule: str
     strip: bool
     clears: bool
+    exchange: str
+    after: str
+    without: str
+    remembered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,9 @@ def _stage(system: System, step: Step, earlier: list[Step], later: list[Step]) -
         tuple(_salvo(system, volley) for volley in step.volleys),
         step.purpose or general, step.rule,
         strip=bool(step.exchange) and fires_again(step, later),
-        clears=bool(before) and _is_over(before[-1].exchange, [*before], [step, *later]),
+        clears=bool(before) and _is_over(before[-1].exchange, before, [step, *later]),
+        exchange=step.exchange, after=step.after, without=step.without,
+        remembered=any(step.exchange in (s.after, s.without) for s in later if step.exchange),
     )  # fmt: skip
 
 

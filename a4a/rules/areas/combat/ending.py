@@ -14,7 +14,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas import conquest, force
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat import casualties, retreat
+from a4a.rules.areas.combat import casualties, recall, retreat
 from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
@@ -94,6 +94,7 @@ def close(
     if result is None:
         result, winner = _result(system, state, open_battle)
     retreat.forget_ways(run, open_battle)
+    recall.forget(run, open_battle)
     run.emit(ev.BattleClosed(battle, result, winner))
     if b.is_sea(system, open_battle):
         _tell_landings(system, run, open_battle)

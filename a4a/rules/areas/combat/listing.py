@@ -7,7 +7,7 @@ units are as targets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -166,6 +166,9 @@ class Step(data.Entry, frozen=True, kw_only=True):
         Whose step it is.
     exchange
         Which steps fire at the same time: what is hit in one of them still fires in the others.
+    after, without
+        Exchanges before it: it is fought only if something was fired in the one, or nothing in the
+        other.
     volleys
         What is fired; of a step that fires nothing, whose units are meant.
     purpose
@@ -177,6 +180,8 @@ class Step(data.Entry, frozen=True, kw_only=True):
     does: Does = "fire"
     side: Role | Literal[""] = ""
     exchange: str = ""
+    after: str = ""
+    without: str = ""
     volleys: tuple[Volley, ...] = ()
     purpose: RollPurpose | Literal[""] = ""
 
@@ -218,8 +223,9 @@ def combat(system: System) -> Combat:
     for steps in (found.land, found.sea):
         if not any(step.when == "round" and step.volleys for step in steps):
             raise DatasetError("combat.toml: nothing is fired in the rounds of a battle")
-        for step in steps:
+        for i, step in enumerate(steps):
             _verify(system, found, step)
+            _verify_order(step, steps[:i], steps[i + 1 :])
     for support in found.supports:
         if not (support.by and support.to):
             raise DatasetError(f"combat.toml: {support.name!r} does not say who helps whom")
@@ -236,6 +242,21 @@ def _verify(system: System, found: Combat, step: Step) -> None:
         if volley.at not in reaches(system):
             raise DatasetError(f"combat.toml: hits at {volley.at!r} fall on nothing that is listed")
         _verify_words(system, _words([volley]))
+
+
+def _verify_order(step: Step, earlier: Sequence[Step], later: Sequence[Step]) -> None:
+    """Refuse conditions on exchanges that cannot be judged as an exchange begins."""
+    asked = {step.after, step.without} - {""}
+    if asked and "round" in {s.when for s in (step, *later) if s.exchange == step.exchange}:
+        raise DatasetError(f"combat.toml: {step.name!r} depends on none, as it goes on in rounds")
+    if strange := asked - {s.exchange for s in earlier if s.exchange != step.exchange}:
+        raise DatasetError(f"combat.toml: no exchange before {step.name!r} is {min(strange)!r}")
+    if any(
+        (s.after, s.without) != (step.after, step.without)
+        for s in earlier
+        if step.exchange and s.exchange == step.exchange
+    ):
+        raise DatasetError(f"combat.toml: steps of the {step.exchange} depend on different things")
 
 
 def _verify_words(system: System, words: Iterable[str]) -> None:
@@ -270,6 +291,7 @@ def types_of(system: System, word: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=16)
 def words(system: System) -> frozenset[str]:
     """Return the words by which the list tells units apart."""
     found = combat(system)

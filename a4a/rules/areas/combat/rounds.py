@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle
-from a4a.rules.areas.combat import assaults, casualties, ending, retreat, submarines
+from a4a.rules.areas.combat import assaults, casualties, ending, recall, retreat, submarines
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Stage
 from a4a.rules.areas.combat.fire import fire
@@ -52,6 +52,8 @@ def _next_step(system: System, run: Run, battle: OpenBattle) -> None:
         if stage.clears:
             casualties.clear_strip(system, run, battle.id)
             battle = run.state.battles[battle.id]
+        if not _depends(run, battle, stage):
+            continue
         if _BEGIN[stage.does](system, run, battle, stage):
             return
         battle = run.state.battles[battle.id]
@@ -59,6 +61,13 @@ def _next_step(system: System, run: Run, battle: OpenBattle) -> None:
         ending.conclude(system, run, battle.id)
         return
     run.emit(ev.CombatRoundBegan(battle.id, battle.round + 1))
+
+
+def _depends(run: Run, battle: OpenBattle, stage: Stage) -> bool:
+    """Whether a step is fought, by what was fired in exchanges before it."""
+    if stage.after and not recall.fought(run.state, battle, stage.after):
+        return False
+    return not (stage.without and recall.fought(run.state, battle, stage.without))
 
 
 def _stages(system: System, battle: OpenBattle) -> tuple[Stage, ...]:
@@ -87,6 +96,8 @@ def _fire(system: System, run: Run, battle: OpenBattle, stage: Stage) -> bool:
         return False
     run.emit(ev.CombatStepBegan(battle.id, stage.name))
     fire(system, run, fired, purpose=stage.purpose, battle=battle.id, role=stage.side)
+    if stage.remembered:
+        recall.remember(run, battle, stage.exchange)
     casualties.take(system, run, battle.id)
     return True
 

@@ -105,6 +105,7 @@ def types_of_all(system: System, words: tuple[str, ...]) -> frozenset[str]:
     return frozenset.intersection(*(types_of(system, word) for word in words))
 
 
+@lru_cache(maxsize=1024)
 def tags(system: System, unit_type: str) -> tuple[str, ...]:
     """Return the words for helpers and helped that apply to a unit type, its name among them."""
     every = [words for support in combat(system).supports for words in (support.by, support.to)]
