@@ -161,11 +161,12 @@ class ExerciseMaker(View):
         )
 
     def go_to(self, window: int) -> None:
-        """Show another window, by its number from 0. A4AError if there is none."""
+        """Show another window, by its number from 0, and where it begins. A4AError if none is."""
         if not 0 <= window < len(self.draft.windows):
             raise A4AError(f"there is no part {window + 1}")
         self._at = window
         self.draft = self._draft
+        self.cursor.refresh(self.window.scene.node)
 
     def shift(self, by: int) -> None:
         """Let the window that is shown come so much later. A4AError if it cannot."""

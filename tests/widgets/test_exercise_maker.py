@@ -123,6 +123,10 @@ def test_parts_are_added_ordered_and_removed(app: Explorer) -> None:
     assert (view.told["at"], len(view.told["goals"])) == (0, 1)
     assert asked(view, do="part", part=1) == ""
     assert view.told["goals"] == []
+    assert app.node == begin
+    assert asked(view, do="part", part=0) == ""
+    assert app.node == after
+    assert asked(view, do="part", part=1) == ""
     assert "no part 3" in asked(view, do="part", part=2)
     assert asked(view, do="remove") == ""
     assert view.told["parts"] == ["Later"]
