@@ -14,7 +14,7 @@ from a4a.analysis.forces import in_words as in_bands
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.terms import Terms
 from a4a.core import events as ev
-from a4a.core.english import list_of
+from a4a.core.english import list_of, the
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.state import State
 from a4a.lessons.moment import Moment
@@ -30,7 +30,7 @@ def _likely(
     """What a goal finds that wants a chance at a space."""
     return Finding(
         goal=goal.name,
-        asked=f"{verb} {space} with at least {in_words(goal.chance, 'chance')}",
+        asked=f"{verb} {the(space)} with at least {in_words(goal.chance, 'chance')}",
         met=reached >= goal.chance - SLACK,
         why=why,
         reached=reached,
@@ -58,7 +58,8 @@ class Takes(Predicate, frozen=True, tag="takes"):
         """Say how likely it is taken, if all battles are fought to the end."""
         space = moment.space(self.space)
         reached, why = taken(moment, space)
-        return _likely(self, "take", space, reached, why=why)
+        verb = "win" if space in moment.record.board.seas else "take"
+        return _likely(self, verb, space, reached, why=why)
 
 
 class Holds(Predicate, frozen=True, tag="holds"):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from a4a.core.english import count_of
+from a4a.core.english import count_of, the
 from a4a.lessons.moment import Moment
 from a4a.lessons.predicate import Finding, Predicate, in_words
 
@@ -31,7 +31,7 @@ class Controls(Predicate, frozen=True, tag="controls"):
         holder = moment.state.control.get(space)
         return Finding(
             goal=self.name,
-            asked=f"let {power} control {space}",
+            asked=f"let {the(power)} control {the(space)}",
             met=holder == power,
             why=f"{holder or 'nobody'} controls it",
             spaces=(space,),
@@ -59,7 +59,7 @@ class Income(Predicate, frozen=True, tag="income"):
         reached = float(sum(moment.state.income_value(space) for space in spaces))
         return Finding(
             goal=self.name,
-            asked=f"let the spaces of {power} yield {in_words(self.least, 'money')} at least",
+            asked=f"let the spaces of {the(power)} yield {in_words(self.least, 'money')} at least",
             met=reached >= self.least,
             why=f"{count_of(len(spaces), 'space')} yield {in_words(reached, 'money')}",
             reached=reached,
@@ -106,7 +106,7 @@ class Reaches(Predicate, frozen=True, tag="reaches"):
         there = count_of(len(here), kind or "unit")
         return Finding(
             goal=self.name,
-            asked=f"have {what} of {power} in {space}{when}",
+            asked=f"have {what} of {the(power)} in {the(space)}{when}",
             met=len(here) >= self.least and not late,
             why=f"round {moment.state.round}: {there} there",
             reached=float(len(here)),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from tests.browser.test_decisions import Player
 from tests.browser.test_explorer import ready
 
@@ -26,6 +28,7 @@ def test_two_guesses_by_clicks(lab: Lab) -> None:
         task = page.get_by_role("region", name="Guess the move")
         task.get_by_role("heading", name="Guess the move: Germany, round 1, Combat Move").wait_for()
         assert not task.get_by_role("button", name="What was played").is_visible()
+        expect(task.get_by_role("button", name="Compare")).to_be_in_viewport(ratio=1)
         player = Player(notebook, ".a4a-explorer")
         player.go("Holland/Belgium", "3 tanks", to="France")
         mine = player.node()

@@ -50,7 +50,7 @@ def _found(game: Game, space: str, kind: str) -> list[int]:
         ([((_CENTRE, "infantry"),) * 2] * 3, "passed", ""),
         ([load[:1] for load in _PAIRS * 2], "failed", "6 transports sail"),
         (_PAIRS[:2], "failed", "4 have arrived"),
-        ([], "failed", "0 have arrived"),
+        ([], "failed", "Nobody has arrived yet"),
     ],
 )
 def test_six_units_are_shipped_in_three_full_transports(

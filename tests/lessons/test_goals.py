@@ -156,6 +156,13 @@ def test_a_number_of_a_frame_is_what_polars_finds(
     assert found(attacked, 'goal="frame"; ' + goal).reached == reached
 
 
+def test_goals_name_powers_and_places_as_sentences_do(attacked: Attempt) -> None:
+    us = 'goal="reaches"; power="United States"; space="Baltic States"'
+    assert found(attacked, us).asked == "have 1 unit of the United States in the Baltic States"
+    at_sea = found(attacked, 'goal="takes"; space="sea zone 110"; chance=0.5')
+    assert at_sea.asked == "win sea zone 110 with at least 50.0 %"
+
+
 def test_what_a_frame_counts_is_told_in_the_authors_words(attacked: Attempt) -> None:
     goal = 'goal="frame"; frame="moves"; aggregate="rows"; most=0; '
     told = found(attacked, goal + 'text="moves of others"')
