@@ -31,7 +31,7 @@ ELSEWHERE = tuple(
     f"{BROWSER}test_{name}.py"
     for name in (
         "access", "annotations", "battle_lab", "chart_odds", "charts", "comparison", "drop_zone",
-        "elsewhere", "fitting", "lab", "marks", "still",
+        "elsewhere", "fitting", "lab", "marks", "still", "unshared",
     )
 )  # fmt: skip
 """Files that show notebooks elsewhere than in JupyterLab, and enough others to make a half."""

@@ -21,7 +21,7 @@ import tempfile
 import uuid
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import sync_playwright
@@ -74,6 +74,14 @@ def find_chromium() -> str | None:
     return next((path for program in _PROGRAMS if (path := shutil.which(program))), None)
 
 
+class Spare(NamedTuple):
+    """A page, on which there may be an empty notebook, whose kernel has forgotten all."""
+
+    page: Page
+    path: str | None
+    used: int
+
+
 class Lab:
     """A JupyterLab server and a browser; a context manager.
 
@@ -88,9 +96,10 @@ class Lab:
     failures
         A folder for a screenshot of every page on which something failed.
     uses
-        How many notebooks JupyterLab opens on one page, one after another: to load JupyterLab takes
-        some nine seconds of processor time, a notebook where it is loaded one and a half. If it is
-        more than one, notebooks share kernels too: one that is left forgets what was made in it.
+        How many notebooks JupyterLab shows on one page, one after another: to load JupyterLab takes
+        some nine seconds of processor time, to open a notebook in it one and a half, to fill one
+        that was left half a second. If it is more than one, notebooks share kernels too: one that
+        is left forgets what was made in it.
     startup
         Python that every kernel runs before its notebook.
     """
@@ -114,7 +123,7 @@ class Lab:
 
     def __enter__(self) -> Lab:
         self._servers: dict[str, Any] = {}
-        self._spare: list[tuple[Page, int]] = []
+        self._spare: list[Spare] = []
         self._sessions: list[str] = []
         with ExitStack() as opened:
             folder = tempfile.TemporaryDirectory(prefix="a4a-browser-", ignore_cleanup_errors=True)
@@ -140,18 +149,24 @@ class Lab:
 
     @contextmanager
     def notebook(self, cells: Sequence[str], **how: Any) -> Iterator[Any]:
-        """Open a new notebook of these code cells, as `open` does, for as long as the ``with``."""
+        """Open a new notebook of these code cells, as `open` does, for as long as the ``with``.
+
+        It may be one that was left, filled anew.
+        """
         name = f"{uuid.uuid4().hex[:12]}.ipynb"
-        (self.root / name).write_text(json.dumps(document(cells)), encoding="utf-8")
-        with self.open(name, **how) as notebook:
+        written = document(cells)
+        (self.root / name).write_text(json.dumps(written), encoding="utf-8")
+        with self.open(name, cells=written["cells"], **how) as notebook:
             yield notebook
-        (self.root / name).unlink()
+        if all(spare.path != name for spare in self._spare):
+            (self.root / name).unlink()
 
     @contextmanager
     def open(
         self,
         path: str,
         *,
+        cells: Sequence[dict[str, Any]] | None = None,
         place: str = "JupyterLab",
         theme: str = LIGHT,
         touch: bool = False,
@@ -168,6 +183,8 @@ class Lab:
         ----------
         path
             Where the notebook lies below the server's root.
+        cells
+            What it has, if one that has the same will do.
         place
             One of `PLACES`.
         theme
@@ -179,18 +196,26 @@ class Lab:
         last
             Whether nobody is to use page and kernel after it: what it shows cannot be undone.
         """
-        page, used = self._page(place, touch=touch)
+        shares = place == "JupyterLab" and self._uses > 1
+        spare = self._spare.pop() if shares and self._spare and not touch else None
+        page = spare.page if spare else self.browser.new_context(has_touch=touch).new_page()
+        used = spare.used + 1 if spare else 1
         page.set_viewport_size({"width": width, "height": height})
         notebook = PLACES[place](page, self._serve(place))
-        shares = place == "JupyterLab" and self._uses > 1
-        session, fit = None, False
+        forgotten, fit = False, False
         try:
-            if shares and self._sessions:
-                notebook.take(self._sessions.pop(), path)
-            notebook.open(path, theme=theme)
+            left = spare.path if spare else None
+            if left is not None and cells is not None:
+                notebook.fill(left, cells, theme=theme)
+            else:
+                if left is not None:
+                    self._sessions += notebook.close(left)
+                if shares and self._sessions:
+                    notebook.take(self._sessions.pop(), path)
+                notebook.open(path, theme=theme)
             yield notebook
             if shares and not last:
-                session, fit = notebook.leave()
+                forgotten, fit = notebook.leave()
         except Exception as error:
             if self._failures is not None:
                 picture = self._failures / f"{Path(path).stem}.png"
@@ -198,22 +223,17 @@ class Lab:
                 error.add_note(f"what the page showed: {picture}")
             raise
         finally:
-            if session is None:
+            kept = fit and not touch and used < self._uses
+            empty = notebook.path if kept and forgotten and cells is not None else None
+            if forgotten and empty is None:
+                self._sessions += notebook.close(notebook.path)
+            elif not forgotten:
                 notebook.end()
-            else:
-                self._sessions.append(session)
-            if fit and not touch and used < self._uses:
+            if kept:
                 notebook.look_away()
-                self._spare.append((page, used))
+                self._spare.append(Spare(page, empty, used))
             else:
                 page.context.close()
-
-    def _page(self, place: str, *, touch: bool) -> tuple[Page, int]:
-        """Return a page, and the number of notebooks it will have shown with the next."""
-        if place == "JupyterLab" and not touch and self._spare:
-            page, used = self._spare.pop()
-            return page, used + 1
-        return self.browser.new_context(has_touch=touch).new_page(), 1
 
 
 def document(cells: Sequence[str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tests.browser.watched import WatchedPage
 from tests.jupyter import Server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from playwright.sync_api import APIResponse, Page
@@ -46,6 +46,24 @@ _CHOOSE = """async (theme) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
 
+# To fill the notebook that is there takes the browser half of what it takes to open another.
+_FILL = """async (cells) => {
+    const {content} = window.a4aPanel;
+    const {sharedModel} = content.model;
+    sharedModel.transact(() => {
+        sharedModel.deleteCellRange(0, sharedModel.cells.length);
+        sharedModel.insertCells(0, cells);
+    });
+    while (content.widgets.length !== cells.length)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    content.activeCellIndex = 0;
+}"""
+
+_DISPOSE = """() => {
+    window.a4aPanel.dispose();
+    window.a4aPanel = undefined;
+}"""
+
 _ALONE = """() => {
     const main = [...window.jupyterapp.shell.widgets("main")];
     main.filter((widget) => widget !== window.a4aPanel).forEach((widget) => widget.dispose());
@@ -62,17 +80,15 @@ if altair := sys.modules.get("altair"):
 get_ipython().reset(new_session=True)
 """
 
-# What is disposed of asks nothing: no test keeps what it changed. Its views must be gone before the
-# kernel forgets what they show.
+# Views must be gone before the kernel forgets what they show.
 _LEAVE = """async (forget) => {
-    const {model} = window.a4aPanel.sessionContext.session.kernel;
-    window.a4aPanel.dispose();
-    window.a4aPanel = undefined;
-    const kernel = window.jupyterapp.serviceManager.kernels.connectTo({model});
+    const {content, sessionContext} = window.a4aPanel;
+    const {sharedModel} = content.model;
+    sharedModel.deleteCellRange(0, sharedModel.cells.length);
+    const {kernel} = sessionContext.session;
     const {done} = kernel.requestExecute({code: forget, store_history: false});
     const never = new Promise((resolve) => setTimeout(resolve, 30000));
     const reply = await Promise.race([done, never]);
-    kernel.dispose();
     return [reply?.content.status === "ok", document.querySelector(".jp-Dialog") === null];
 }"""
 
@@ -135,10 +151,12 @@ class Notebook(WatchedPage):
         The server that has the notebook; `serve` makes one.
     """
 
-    # What a view had still to say to the kernel of a notebook that was left on the page before.
+    # What a view had still to say to the kernel of a notebook that was left on the page before; and
+    # ipyleaflet's maps of that notebook, which hear of the window's size until the page is closed.
     known_errors = (
         *WatchedPage.known_errors,
         "Could not send widget sync message Error: Cannot send",
+        ".update_bounds (",
     )
 
     def __init__(self, page: Page, server: Server) -> None:
@@ -160,6 +178,18 @@ class Notebook(WatchedPage):
         """Let the notebook at a path have the kernel of a session that another left."""
         self._ask("PATCH", f"/api/sessions/{session}", {"path": path, "name": path})
 
+    def fill(self, left: str, cells: Sequence[dict[str, Any]], *, theme: str) -> None:
+        """Put cells into the notebook that was left on the page, whose kernel it has."""
+        self.path = left
+        self.choose(theme)
+        self.page.evaluate(_FILL, cells)
+
+    def close(self, left: str) -> list[str]:
+        """Close the notebook that was left on the page; return the session of its kernel."""
+        self.path = left
+        self.page.evaluate(_DISPOSE)
+        return list(self._sessions())
+
     def open(self, path: str, *, theme: str) -> None:
         """Go to a notebook, in the application if it is on the page, and wait for its kernel."""
         self.path = path
@@ -178,19 +208,19 @@ class Notebook(WatchedPage):
         """Change the theme of the application."""
         self.page.evaluate(_CHOOSE, theme)
 
-    def leave(self) -> tuple[str | None, bool]:
-        """Close the notebook, whatever was changed.
+    def leave(self) -> tuple[bool, bool]:
+        """Empty the notebook, and let its kernel forget it.
 
         Returns
         -------
-        tuple of str or None, and bool
-            The session of the kernel, if it is fit for another; whether the page is.
+        tuple of bool
+            Whether the kernel is fit for another notebook; whether the page is.
         """
         self.page.mouse.move(0, 0)
         self.restore_window()
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
         forgotten, fit = self.page.evaluate(_LEAVE, _FORGET)
-        return next(self._sessions(), None) if forgotten else None, fit
+        return forgotten, fit
 
     def end(self) -> None:
         """End the notebook's kernel."""
