@@ -26,6 +26,7 @@ class TaskExplorer(Explorer):
         view.on_begin(self.play)
         if tab:
             self.add_pane("a4a-task", tab, view)
+            self.add_class("a4a-playing")  # so that a projector shows what is asked, too
         else:
             self.add_above(view)
 

@@ -101,3 +101,8 @@ def test_nobody_but_the_student_decides(solver: Solver) -> None:
 def test_questions_alone_have_a_tab_and_others_stand_above() -> None:
     tabs = [a4a.solve(name)._tabs.panels for name in ("odds-and-variance", "warsaw-1939")]
     assert ["a4a-task" in panels for panels in tabs] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["odds-and-variance", "warsaw-1939"])
+def test_a_projector_shows_what_is_asked(name: str) -> None:
+    assert "a4a-playing" in a4a.solve(name)._dom_classes
