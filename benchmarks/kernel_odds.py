@@ -18,7 +18,7 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from a4a.odds.exact import solve
-from a4a.rules.areas import odds
+from a4a.rules.areas.odds import fights as odds
 from a4a.rules.fight import Band, Fight
 from tests.rules.areas.fights import army, deviations, play, set_up
 from tests.rules.areas.positions import rules

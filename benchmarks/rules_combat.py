@@ -23,8 +23,8 @@ from a4a.core.events import AnyEvent
 from a4a.core.state import State
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties
-from a4a.rules.areas.flow import AxisAndAllies
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order

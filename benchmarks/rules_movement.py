@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.areas.flow import AxisAndAllies
-from a4a.rules.areas.reach import MovePhase, Reach
+from a4a.rules.areas.movement.reach import MovePhase, Reach
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.systems import ruleset
 
 VERIFY_BAR_US = 200.0

@@ -42,6 +42,9 @@ SYSTEMS = {"global1940", "war_in_europe"}
 ENGINES = {"areas", "hexes"}
 """The folders of rules that several systems share."""
 
+AREAS = {"combat": 1, "movement": 1, "phases": 2, "audit": 3, "forms": 3, "odds": 3, "ruleset": 4}
+"""The floors of the folders of `a4a/rules/areas`; its own modules are below all of them."""
+
 HEAVY = {"altair", "anywidget", "IPython", "ipyleaflet", "ipywidgets", "jupyterlab"}
 HEAVY |= {"markdown_it", "nbclient", "nbformat", "numpy", "polars", "rich", "vl_convert"}
 
@@ -115,6 +118,21 @@ def test_no_module_of_the_rules_needs_itself(project: Path) -> None:
         for module, tree in rules.items()
     }
     graphlib.TopologicalSorter(needs).prepare()  # it raises CycleError
+
+
+def test_imports_within_the_engine_for_areas_go_one_way(project: Path) -> None:
+    """How things stand is in its own folder, what is done with it in folders above."""
+    faults = []
+    for path, tree in modules(project).items():
+        engine, _, below = path.partition("rules/areas/")
+        if not engine and below:
+            own = below.split("/")[0]
+            for name in imported(tree):
+                engine, _, rest = name.partition("a4a.rules.areas.")
+                other = "" if engine else rest.split(".")[0]
+                if other in AREAS and other != own and AREAS[other] >= AREAS.get(own, 0):
+                    faults.append(f"a4a/{path} imports {name}")
+    assert faults == []
 
 
 def test_a_system_imports_the_kernel_and_one_engine_and_no_other_system(project: Path) -> None:

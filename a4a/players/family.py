@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from a4a.core.errors import A4AError
-from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.game import Game
 
 

@@ -16,8 +16,8 @@ from a4a.rules.areas.carriers import free_places, is_carrier
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.landing import prove, settled
 from a4a.rules.areas.movement.purpose import must_leave
+from a4a.rules.areas.movement.reach import MovePhase, Reach, Way
 from a4a.rules.areas.movement.stranded import give_up, landing_places
-from a4a.rules.areas.reach import MovePhase, Reach, Way
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 

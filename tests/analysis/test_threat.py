@@ -15,8 +15,8 @@ from a4a.core.position import Position
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.odds import exact
+from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import EndPhase, Move
-from a4a.rules.areas.reach import Reach
 from tests.rules.areas.positions import position
 from tests.shared_games import shipped
 

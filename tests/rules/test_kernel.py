@@ -13,8 +13,8 @@ from a4a.core.errors import A4AError, RecordError, RuleViolation
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, WrittenOrder
 from a4a.rules import Game, new_game, replay, resume, ruleset
-from a4a.rules.areas import lists
 from a4a.rules.areas.orders import ORDERS, Buy, DeclareWar, EndPhase, Move, Place, Research, Retreat
+from a4a.rules.areas.ruleset import lists
 from a4a.rules.areas.system import System
 from a4a.rules.order import read, written
 from a4a.rules.systems import book

@@ -7,7 +7,7 @@ import msgspec
 import a4a
 from a4a.core.record import GameRecord
 from a4a.core.steps import Source
-from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 
 
 def test_low_luck_and_research_are_known_by_the_names_of_triplea() -> None:

@@ -1,5 +1,5 @@
-"""The old name of `a4a.rules.areas.reach`."""
+"""The old name of `a4a.rules.areas.movement.reach`."""
 
-from a4a.rules.areas.reach import Reach
+from a4a.rules.areas.movement.reach import Reach
 
 __all__ = ["Reach"]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from a4a.core.errors import A4AError
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import economies, limits, technology
-from a4a.rules.areas.phases.mobilize import sites
-from a4a.rules.areas.placement import Yard
+from a4a.rules.areas.placement import Yard, site_fault
 from a4a.rules.areas.system import System
 
 
@@ -80,3 +80,37 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
         spaces = sites(system, state, kind, treasury=treasury, yard=yard)
         found[kind] = Offer(price, funds // price, spaces)
     return found
+
+
+def sites(
+    system: System,
+    state: State,
+    kind: str,
+    *,
+    treasury: str | None = None,
+    yard: Yard | None = None,
+) -> tuple[str, ...]:
+    """Return the spaces where a power whose turn it is may place a new unit of a type now.
+
+    Parameters
+    ----------
+    system, state
+        The game, in the turn of the power that asks.
+    kind
+        The unit type.
+    treasury
+        Which treasury pays for it; None for the main one of the first power whose turn it is.
+    yard
+        What the power's complexes can still mobilize in this state, where it is known already.
+    """
+    treasury = treasury or money.treasuries(system, state.active[0])[0]
+    power = system.catalog.treasuries[treasury].name
+    if kind in system.of_category("facility"):
+        return tuple(
+            t
+            for t in economies.territories(system, state, power)
+            if site_fault(system, state, power, kind, t, treasury=treasury) is None
+        )
+    yard = yard or Yard(system, state, power)
+    unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
+    return tuple(space for space in yard.ways if yard.fault([unit], space) is None)

@@ -10,7 +10,6 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.events import AnyEvent, Rolled
 from a4a.rules.areas.combat import casualties
-from a4a.rules.areas.flow import AxisAndAllies
 from a4a.rules.areas.orders import (
     Bombard,
     Casualties,
@@ -22,6 +21,7 @@ from a4a.rules.areas.orders import (
     Submerge,
 )
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.areas.reach import MovePhase, Reach
+from a4a.rules.areas.movement.reach import MovePhase, Reach
 from a4a.rules.areas.system import System
 from tests import depth
 from tests.rules.areas.brute import Found

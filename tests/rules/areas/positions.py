@@ -19,7 +19,7 @@ from a4a.core.position import Balance, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.core.units import Holding, Place, Unit
-from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run

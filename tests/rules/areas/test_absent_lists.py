@@ -15,8 +15,8 @@ from a4a.core.errors import DatasetError
 from a4a.players import FormPlayer
 from a4a.rules import Game
 from a4a.rules.areas.combat import listing
-from a4a.rules.areas.flow import AxisAndAllies
-from a4a.rules.areas.lists import entries, faults
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.lists import entries, faults
 from a4a.rules.areas.system import System
 from a4a.rules.lists import read_list
 from a4a.rules.systems.global1940 import FAMILY, phases

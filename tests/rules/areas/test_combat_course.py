@@ -15,13 +15,13 @@ from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.fire import strengths
 from a4a.odds.steps import Condition, Sequence
-from a4a.rules.areas import odds
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.values import values
+from a4a.rules.areas.odds import fights as odds
+from a4a.rules.areas.odds.sequences import sequence
 from a4a.rules.areas.orders import Retreat
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
-from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Fight
 from a4a.rules.run import Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.errors import BattleError
-from a4a.rules.areas.engagement import engagement
+from a4a.rules.areas.odds.engagement import engagement
 from a4a.rules.fight import Army, Engagement
 from tests.rules.areas.positions import position, rules
 

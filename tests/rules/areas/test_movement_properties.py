@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.movement.fields import Fields
+from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Engage, Move, Permit
-from a4a.rules.areas.reach import Reach
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from tests.depth import examples

@@ -18,8 +18,9 @@ from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.fire import strengths
 from a4a.odds.retreat import AfterRounds
-from a4a.rules.areas import odds, technology
+from a4a.rules.areas import technology
 from a4a.rules.areas.combat import values
+from a4a.rules.areas.odds import fights as odds
 from a4a.rules.fight import Army, Band, Fight, FightKind
 from tests import depth
 from tests.rules.areas.fights import army, compare, play, set_up

@@ -13,7 +13,7 @@ import pytest
 from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.areas.reach import MovePhase
+from a4a.rules.areas.movement.reach import MovePhase
 from a4a.rules.areas.system import System
 from tests import depth
 from tests.rules.areas.brute import Brute, Found

@@ -15,9 +15,9 @@ from a4a.core.events import AnyEvent
 from a4a.odds.losses import slots
 from a4a.odds.raid import Raid, solve_raid
 from a4a.rules.areas.combat import casualties
+from a4a.rules.areas.odds.raids import raid
 from a4a.rules.areas.orders import Aim, Casualties, Intercept, Scramble
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
-from a4a.rules.areas.raid_odds import raid
 from a4a.rules.fight import Band, Fight
 from a4a.rules.order import Order
 from a4a.rules.run import Run

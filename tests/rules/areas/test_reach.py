@@ -8,7 +8,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.areas.reach import Reach
+from a4a.rules.areas.movement.reach import Reach
 from tests.rules.areas.positions import ids, one, position, rules
 
 UK, GERMANY = "United Kingdom", "Germany"

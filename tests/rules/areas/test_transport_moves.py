@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.events import UnitsMoved, UnitsTasked
+from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Move
-from a4a.rules.areas.reach import Reach
 from tests.rules.areas.moves import go, order, refused
 from tests.rules.areas.positions import ids, one, position
 

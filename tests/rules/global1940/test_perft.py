@@ -17,7 +17,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import RecordError
 from a4a.core.state import State
 from a4a.players import RandomPlayer
-from a4a.rules.areas.reach import MovePhase
+from a4a.rules.areas.movement.reach import MovePhase
 from tests import depth
 from tests.rules.areas.brute import Found
 from tests.rules.areas.perft import PHASES, Counts, begun, plainly

@@ -22,8 +22,9 @@ from a4a.rules.areas import bonus, economies, technology
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import TopicJudge
+from a4a.rules.areas.market import sites
 from a4a.rules.areas.orders import Place
-from a4a.rules.areas.phases.mobilize import MobilizeNewUnits, purchased, sites
+from a4a.rules.areas.phases.mobilize import MobilizeNewUnits, purchased
 from a4a.rules.areas.placement import site_fault
 from a4a.rules.judgement import Judgement
 

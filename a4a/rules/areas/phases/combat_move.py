@@ -8,8 +8,8 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.account import Account
-from a4a.rules.areas import intended, politics
-from a4a.rules.areas.movement import moving, permission
+from a4a.rules.areas import politics
+from a4a.rules.areas.movement import intended, moving, permission
 from a4a.rules.areas.movement.alternatives import violation
 from a4a.rules.areas.movement.ending import engages, recorded_ends, unfinished
 from a4a.rules.areas.movement.engaging import check_engage, engage, refused_engagement

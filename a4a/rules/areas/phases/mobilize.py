@@ -16,6 +16,7 @@ from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.account import Account
 from a4a.rules.areas import carriers, economies, technology
+from a4a.rules.areas.market import sites
 from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, Yard, site_fault, upgraded_from
@@ -219,40 +220,6 @@ def purchased(state: State, power: str) -> tuple[Unit, ...]:
         for treasury in catalog.power(power).treasuries
         for unit in state.at(catalog.purchases(treasury))
     )
-
-
-def sites(
-    system: System,
-    state: State,
-    kind: str,
-    *,
-    treasury: str | None = None,
-    yard: Yard | None = None,
-) -> tuple[str, ...]:
-    """Return the spaces where a power whose turn it is may place a new unit of a type now.
-
-    Parameters
-    ----------
-    system, state
-        The game, in the turn of the power that asks.
-    kind
-        The unit type.
-    treasury
-        Which treasury pays for it; None for the main one of the first power whose turn it is.
-    yard
-        What the power's complexes can still mobilize in this state, where it is known already.
-    """
-    treasury = treasury or money.treasuries(system, state.active[0])[0]
-    power = system.catalog.treasuries[treasury].name
-    if kind in system.of_category("facility"):
-        return tuple(
-            t
-            for t in economies.territories(system, state, power)
-            if site_fault(system, state, power, kind, t, treasury=treasury) is None
-        )
-    yard = yard or Yard(system, state, power)
-    unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
-    return tuple(space for space in yard.ways if yard.fault([unit], space) is None)
 
 
 class _Lot(NamedTuple):

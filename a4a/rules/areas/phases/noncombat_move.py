@@ -18,10 +18,10 @@ from a4a.rules.areas.movement.ending import LooseEnd
 from a4a.rules.areas.movement.field import OFFLOAD, REST, Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.landing import prove, settled
+from a4a.rules.areas.movement.reach import ways
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import EndPhase, Move, Permit
 from a4a.rules.areas.phases.lockstep import LockstepPhase
-from a4a.rules.areas.reach import ways
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.areas.flow import AxisAndAllies
+    from a4a.rules.areas.ruleset.flow import AxisAndAllies
     from a4a.rules.areas.system import System
 
     system = System(dataset, games=games, options=options)
@@ -46,7 +46,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
 
 
 def _faults(dataset: Dataset, games: Games) -> list[str]:
-    from a4a.rules.areas.lists import faults
+    from a4a.rules.areas.ruleset.lists import faults
     from a4a.rules.areas.system import System
 
     return faults(System(dataset, games=games, options=FAMILY.options))

@@ -10,7 +10,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.moves import MoveJudge
-from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.areas.positions import position
 

@@ -19,7 +19,7 @@ from a4a.core.steps import Step
 from a4a.players import RandomPlayer
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.battles import Battles
-from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.judgement import Judgement
 from tests import depth
 from tests.rules.areas.audit.told import judged

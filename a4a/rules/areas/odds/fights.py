@@ -24,7 +24,7 @@ from a4a.rules.areas import technology
 from a4a.rules.areas.combat import support
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
-from a4a.rules.areas.sequences import sequence
+from a4a.rules.areas.odds.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 

@@ -23,8 +23,8 @@ from a4a.rules.areas.combat.opening import defenders, defenders_at_sea
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.purpose import assault_cargo, could_load, room
+from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.movement.seaways import only_submarines, reach
-from a4a.rules.areas.reach import Reach
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Army, Band, Duty, Engagement, Fight, FightKind, Reacher

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from a4a.core.state import State
 from a4a.odds.battle import Battle
-from a4a.rules.areas import odds
+from a4a.rules.areas.odds import fights as odds
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Battles, Engagement, Fight, Raids
 
@@ -39,7 +39,7 @@ class AxisAndAlliesBattles(Battles, Raids):
 
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it."""
-        from a4a.rules.areas.engagement import engagement
+        from a4a.rules.areas.odds.engagement import engagement
 
         return engagement(self._system, state, space, attacker)
 
@@ -49,6 +49,6 @@ class AxisAndAlliesBattles(Battles, Raids):
 
     def raid(self, fight: Fight, target: str, damage: int) -> Raid:
         """Return what a bombing raid means for the odds."""
-        from a4a.rules.areas.raid_odds import raid
+        from a4a.rules.areas.odds.raids import raid
 
         return raid(self._system, fight, target, damage)

@@ -13,18 +13,18 @@ from a4a.core.names import one
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules import money
-from a4a.rules.areas import battle_choices as battles
 from a4a.rules.areas import economies, technology
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.market import offers
-from a4a.rules.areas.move_choices import MoveChoices
+from a4a.rules.areas.forms import battles as battles
+from a4a.rules.areas.forms.moves import MoveChoices
+from a4a.rules.areas.forms.signing import signed, signed_form
+from a4a.rules.areas.market import offers, sites
 from a4a.rules.areas.movement import stranded
 from a4a.rules.areas.movement.engaging import check_engage
-from a4a.rules.areas.phases.mobilize import purchased, sites
+from a4a.rules.areas.movement.reach import Reach
+from a4a.rules.areas.phases.mobilize import purchased
 from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.areas.placement import Yard
-from a4a.rules.areas.reach import Reach
-from a4a.rules.areas.signing import signed, signed_form
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
 from a4a.rules.decision import Decision

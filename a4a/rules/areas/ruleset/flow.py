@@ -13,8 +13,9 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.account import Account
-from a4a.rules.areas import bonus, timing
+from a4a.rules.areas import bonus
 from a4a.rules.areas.orders import ORDERS, EndPhase, PlaceBonus
+from a4a.rules.areas.ruleset import timing
 from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import turns
@@ -28,8 +29,8 @@ from a4a.rules.phased import PhasedRuleset, Turn
 from a4a.rules.run import Run
 
 if TYPE_CHECKING:
-    from a4a.rules.areas.battles import AxisAndAlliesBattles
-    from a4a.rules.areas.choices import Chooser
+    from a4a.rules.areas.forms.choices import Chooser
+    from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
 
 
 class AxisAndAllies(PhasedRuleset[System]):
@@ -95,7 +96,7 @@ class AxisAndAllies(PhasedRuleset[System]):
 
     @cached_property
     def _chooser(self) -> Chooser:
-        from a4a.rules.areas.choices import Chooser
+        from a4a.rules.areas.forms.choices import Chooser
 
         return Chooser(self.game, self.verify)
 
@@ -136,7 +137,7 @@ class AxisAndAllies(PhasedRuleset[System]):
 
     def examine(self, state: State) -> Iterator[Judgement]:
         """Yield what in a position the rules do not let stand so."""
-        from a4a.rules.areas.examining import examine
+        from a4a.rules.areas.audit.examining import examine
 
         return examine(self.game, state)
 
@@ -156,7 +157,7 @@ class AxisAndAllies(PhasedRuleset[System]):
     @cached_property
     def battles(self) -> AxisAndAlliesBattles:
         """What can be told of battles in advance."""
-        from a4a.rules.areas.battles import AxisAndAlliesBattles
+        from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
 
         return AxisAndAlliesBattles(self.game)
 

@@ -17,9 +17,9 @@ from a4a.core.words import list_of
 from a4a.rules.areas import technology
 from a4a.rules.areas.movement import air, land, moving, paratroopers, sea
 from a4a.rules.areas.movement.field import REST, Field
+from a4a.rules.areas.movement.reach import MovePhase, Reach, Way, air_paths
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import Move
-from a4a.rules.areas.reach import MovePhase, Reach, Way, air_paths
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack, Moves, Refused
 from a4a.rules.decision import Decision

@@ -1,0 +1,1 @@
+"""Decisions laid out in forms, for the panel and for players."""

@@ -1,0 +1,1 @@
+"""What can be told of battles and raids in advance."""
