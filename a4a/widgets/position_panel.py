@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -12,10 +14,14 @@ from a4a.editing.opening import position
 from a4a.editing.position import PositionEditor
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
+from a4a.map.still import Still
 from a4a.widgets.position_view import PositionView
 
+if TYPE_CHECKING:
+    from a4a.map.pictures import Picture
 
-class PositionPanel(ipywidgets.Box):  # type: ignore[misc]
+
+class PositionPanel(Still, ipywidgets.Box):  # type: ignore[misc]
     """Set a position up by clicks: choose a power, a type of unit and how many, and click a space.
 
     Shift and a click take units away. Each type has a letter, 0 to 9 say how many, ``[`` and ``]``
@@ -55,6 +61,13 @@ class PositionPanel(ipywidgets.Box):  # type: ignore[misc]
         self.position_view = PositionView(editor, cursor=self.cursor, painter=self.board.painter)
         super().__init__([self.board, self.position_view], layout=ipywidgets.Layout(height=height))
         self.add_class("a4a-position-panel")
+
+    def still(self) -> Sequence[Picture]:
+        """Return the picture that a saved notebook keeps: the board."""
+        return self.board.still()
+
+    def __repr__(self) -> str:
+        return f"<PositionPanel of {self.editor!r}>"
 
 
 def edit(

@@ -13,17 +13,19 @@ from a4a.core.steps import NodeId
 from a4a.core.study import Study
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
+from a4a.map.still import Still
 from a4a.widgets.chart_strip import line_charts
 from a4a.widgets.contents import Contents
 from a4a.widgets.explorer import Explorer
 
 if TYPE_CHECKING:
     from a4a.charts.svg import ChartSpec
+    from a4a.map.pictures import Picture
 
 _ASIDE = "a4a-put-aside"
 
 
-class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
+class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
     """The explorers of a study's games, of which that of the chapter read is seen.
 
     Each game has an explorer of its own, made when one of its chapters is first read; each has the
@@ -152,6 +154,14 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
     def _tell(self) -> None:
         for contents in self._contents.values():
             contents.tell()
+
+    def still(self) -> Sequence[Picture]:
+        """Return the picture that a saved notebook keeps: the board of the chapter that is read."""
+        return self.explorer.still()
+
+    def mover(self) -> tuple[Any, str]:
+        """Return what says that the game shown moves."""
+        return self.explorer.cursor, "node"
 
     def __repr__(self) -> str:
         return f"<StudyExplorer of {self.study!r} at chapter {self.chapter}>"

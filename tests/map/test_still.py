@@ -38,9 +38,13 @@ def test_a_picture_of_noise_is_made_smaller_until_it_fits() -> None:
 def views() -> list[Still]:
     record = a4a.start("global1940")
     game = a4a.new_game("global1940")
+    study = a4a.Study("Openings")
+    study.add(record, title="The world")
     return [
         a4a.explore(record, view="Europe"),
         a4a.DecisionPanel(game),
+        a4a.edit(record),
+        a4a.explore(study),
         a4a.Stepper(record),
         a4a.BattleLab("global1940"),
         a4a.widgets.ChartStrip(record, lambda: a4a.charts.running(a4a.frames(record))),
