@@ -140,7 +140,7 @@ def test_alone_in_a_tab_the_explorer_has_the_whole_window(lab: Lab, cells: list[
         page.locator(".a4a-charts svg").first.wait_for()
         for width, height in ((1366, 768), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(200)
+            rests(page)
             left, beyond = page.evaluate(FILLS)
             assert 0 <= left < 40
             assert beyond == 0

@@ -8,7 +8,7 @@ import pytest
 
 import a4a
 from tests.browser.test_page import MAP, OpenPage, opened
-from tests.browser.waiting import frames
+from tests.browser.waiting import frames, rests
 from tests.map.studies import small_study
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def test_board_and_stepper_are_seen_at_once_whatever_stands_above(lab: Lab, tmp_
         shown.reaches(10)
         for width, height in ((1366, 768), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(200)
+            rests(page)
             stepper = page.locator(f"{SEEN} [data-view=stepper]")
             assert stepper.locator(".a4a-lines").is_visible()
             assert 0 <= height - stepper.evaluate(BOTTOM) < 30
