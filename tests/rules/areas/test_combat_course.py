@@ -185,6 +185,7 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
             + both("general combat"),
             "steps of the y depend on different things",
         ),
+        (both("fire") + both("fire"), "two steps of a battle have one name"),
         (step("fire", "", "fire"), "'fire' does not say whose step it is"),
     ],
 )

@@ -223,6 +223,8 @@ def combat(system: System) -> Combat:
     for steps in (found.land, found.sea):
         if not any(step.when == "round" and step.volleys for step in steps):
             raise DatasetError("combat.toml: nothing is fired in the rounds of a battle")
+        if len({step.name for step in steps}) < len(steps):
+            raise DatasetError("combat.toml: two steps of a battle have one name")
         for i, step in enumerate(steps):
             _verify(system, found, step)
             _verify_order(step, steps[:i], steps[i + 1 :])

@@ -67,7 +67,7 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     general: dict[int, Strength] | None = None
     for salvo in stage.salvos:
         reach = reaches(system)[salvo.at]
-        if kinds.isdisjoint(reach) or not hold(salvo.gates, own, enemy):
+        if kinds.isdisjoint(reach) or (salvo.gates and not hold(salvo.gates, own, enemy)):
             continue
         if salvo.weapon is not None:
             fired = _armed(system, state, salvo, own)

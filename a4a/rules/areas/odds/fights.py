@@ -9,7 +9,7 @@ Unit Profiles (p. 28-34).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
-from a4a.rules.areas.combat import support
+from a4a.rules.areas.combat import listing, support
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
 from a4a.rules.areas.odds.sequences import sequence
@@ -140,9 +140,7 @@ def _groups(
     parts: list[_OfKind] = []
     for army, mark in zip(armies, _marks(system, role, armies), strict=True):
         for band in army.bands:
-            kind = _kind(system, battle, role, army, band)
-            helps = frozenset(f"{word}{mark}" for word in support.tags(system, band.unit))
-            kind = replace(kind, tags=kind.tags | helps)
+            kind = _kind(system, battle, role, army, band, mark)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
@@ -165,14 +163,25 @@ def _groups(
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
 
 
-def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band) -> Kind:
+def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band, mark: str) -> Kind:
     """Return what the units of a band are in a battle."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
     name = f"{unit.name} ({band.duty})" if band.duty else unit.name
     cost = system.catalog.price(unit.name, army.power) + band.cargo
-    weapons = _weapons(system, number, battle, role, band)
-    if band.duty == "bombarding":
+    outside = band.duty == "bombarding"
+    weapons = MappingProxyType(
+        {
+            weapon.name: Weapon(
+                value,
+                shots=number(unit.name, weapon.shots) if weapon.shots else 1,
+                dice=number(unit.name, weapon.dice) if weapon.dice else 1,
+            )
+            for weapon in _weapons(system, unit.name, battle, role, outside=outside)
+            if (value := number(unit.name, weapon.value)) > 0
+        }
+    )
+    if outside:
         return Kind(name, hits=0, cost=cost, tags=frozenset({unit.name}), weapons=weapons)
     spent = role == "defender" and unit.name in system.able("antiaircraft fire")
     return Kind(
@@ -182,31 +191,24 @@ def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band)
         hits=unit.hits,
         cost=cost,
         target=PARATROOPER if band.duty == "dropping" else kind_of(system, unit.name),
-        tags=frozenset(_tags(system, army, band, spent=spent)),
+        tags=frozenset((*_tags(system, army, band, spent=spent), *_helps(system, unit.name, mark))),
         weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
     )
 
 
+@lru_cache(maxsize=4096)
 def _weapons(
-    system: System, number: _Numbers, battle: FightKind, role: Role, band: Band
-) -> Mapping[str, Weapon]:
-    """Return what units fire besides their general value, in this kind of battle."""
-    stages = course(system, sea=battle == "sea").stages.values()
-    return MappingProxyType(
-        {
-            weapon.name: Weapon(
-                number(band.unit, weapon.value),
-                shots=number(band.unit, weapon.shots) if weapon.shots else 1,
-                dice=number(band.unit, weapon.dice) if weapon.dice else 1,
-            )
-            for stage in stages
-            if stage.side == role and (stage.does == "bombard") == (band.duty == "bombarding")
-            for salvo in stage.salvos
-            if (weapon := salvo.weapon) is not None and band.unit in salvo.types
-            if number(band.unit, weapon.value) > 0
-        }
+    system: System, unit_type: str, battle: FightKind, role: Role, *, outside: bool
+) -> tuple[listing.Weapon, ...]:
+    """Return what units of a type fire besides their general value in this kind of battle."""
+    return tuple(
+        salvo.weapon
+        for stage in course(system, sea=battle == "sea").stages.values()
+        if stage.side == role and (stage.does == "bombard") == outside
+        for salvo in stage.salvos
+        if salvo.weapon is not None and unit_type in salvo.types
     )
 
 
@@ -214,8 +216,7 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
     """Yield the tags of a band's units, their type's name among them."""
     unit = system.types[band.unit]
     yield unit.name
-    meant = _MEANT | words(system)
-    yield from (word for word in (unit.category, *unit.abilities) if word in meant)
+    yield from _meant(system, unit.name)
     if spent or unit.name in system.able("chosen last"):
         yield "defenceless"
     overland = any(
@@ -227,8 +228,17 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
         yield "stays"
 
 
-_MEANT = frozenset({"captures", "chosen last"})
-"""Abilities that the odds use as tags as they are."""
+@lru_cache(maxsize=1024)
+def _meant(system: System, unit_type: str) -> tuple[str, ...]:
+    """Return the words for a unit type that the odds use as tags as they are."""
+    unit, meant = system.types[unit_type], {"captures", "chosen last", *words(system)}
+    return tuple(word for word in (unit.category, *unit.abilities) if word in meant)
+
+
+def _helps(system: System, unit_type: str, mark: str) -> Iterable[str]:
+    """Return the words for a unit type in its army's combined arms."""
+    found = support.tags(system, unit_type)
+    return (word + mark for word in found) if mark else found
 
 
 def technologies(system: System) -> tuple[str, ...]:
