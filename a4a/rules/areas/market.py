@@ -1,4 +1,4 @@
-"""What the active power can buy, for how much, and where it could place it.
+"""What a power can buy in its turn, for how much, and where it could place it.
 
 Sources: AA rulebook, "Purchase and Repair Units" (p. 12), "Mobilize New Units" (p. 23).
 """

@@ -15,7 +15,7 @@ from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import economies, technology
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.forms import battles as battles
+from a4a.rules.areas.forms import battles
 from a4a.rules.areas.forms.moves import MoveChoices
 from a4a.rules.areas.forms.signing import signed, signed_form
 from a4a.rules.areas.market import offers, sites
