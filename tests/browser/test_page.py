@@ -239,9 +239,10 @@ def test_a_game_without_annotations_leaves_no_room_for_them(lab: Lab, tmp_path: 
 
 def test_the_board_alone_can_fill_the_window(game: OpenPage) -> None:
     height = "document.querySelector('#a4a-board').getBoundingClientRect().height"
+    width = height.replace("height", "width")
     before = game.page.evaluate(height)
     game.page.keyboard.press("w")
-    game.until(f"{height} > {before} + 50")
+    game.until(f"{height} > {before} && {width} > innerWidth - 40")
     game.page.keyboard.press("ArrowRight")
     game.reaches(1)
     game.page.keyboard.press("w")
