@@ -151,6 +151,39 @@ class GameRecord(Varied, Annotated, Attached):
         self._states.keep(step.id, after)
         return step.id
 
+    def put_back(self, steps: Iterable[Step]) -> None:
+        """Add steps that were left out of this copy of a record, with the ids they have there.
+
+        They come before all steps with higher ids, as if they had never been missing.
+
+        Parameters
+        ----------
+        steps
+            The steps, parents before their children.
+
+        Raises
+        ------
+        RecordError
+            If an id was never used, is that of a step that is there, or a parent is missing.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> from a4a.core.events import Noted
+        >>> record = a4a.start("europe1940")
+        >>> node = record.append([Noted("left out")])
+        >>> left_out = record.withdraw(node)
+        >>> record.append([Noted("tried")]), record.put_back([left_out]), record.children(0)
+        (2, None, (1, 2))
+        """
+        used = self._last_id
+        for step in steps:
+            if step.id > used:
+                raise RecordError(f"no step of this record had the id {step.id}: append a new one")
+            self._add_step(step)
+            self._changed = True
+        self._order_by_id()
+
     def withdraw(self, node: NodeId) -> Step:
         """Take back the last step of a line and its annotations; its id is not used again.
 

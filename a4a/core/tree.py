@@ -142,6 +142,16 @@ class StepTree:
         if step.parent == self._last:
             self._last = step.id
 
+    def _order_by_id(self) -> None:
+        """Put the steps in the order of their ids, but parents first, as if recorded so."""
+        highest = {ROOT: ROOT}
+        for node, step in self._steps.items():
+            highest[node] = max(node, highest[step.parent])
+        nodes = sorted(self._steps, key=lambda node: (highest[node], self._depth[node]))
+        self._steps = {node: self._steps[node] for node in nodes}
+        self._recorded = {node: number for number, node in enumerate(nodes)}
+        self._arrange(ROOT, *nodes)
+
     def _remove_step(self, node: NodeId) -> None:
         """Take away a step that no other follows."""
         before = self._steps[node].parent

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from a4a.analysis.fought import Fought
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.lessons.ahead import revealed
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.foresight import battles_ahead
 from a4a.lessons.handout import exercise_in, handout
@@ -149,7 +150,7 @@ class Attempt:
         return WindowedGame(
             self.exercise.rules,
             record=self.record,
-            node=self.exercise.begins[window],
+            node=revealed(self.record, self.exercise, window),
             window=self.exercise.windows[window],
             who=self.exercise.who(window),
             line=self.part(window, line or f"try {self.tries_of(window) + 1}"),

@@ -10,6 +10,7 @@ import msgspec
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.lessons.ahead import packed, unpacked
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.parts import copied
 from a4a.lessons.plan import Data, Plan
@@ -28,20 +29,25 @@ class Handed(Data, frozen=True):
         What a student may see of the plan.
     begins
         The nodes at which the windows begin.
+    ahead
+        The steps to them that are not in the record yet, packed (`a4a.lessons.ahead`).
     digest
         The SHA-256 of the file that the teacher has.
     """
 
     plan: Plan
     begins: tuple[NodeId, ...] = ()
+    ahead: str = ""
     digest: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
 
 
 def handout(exercise: Exercise, *, feedback: bool = True) -> GameRecord:
     """Return what a student gets of an exercise, as a record to save as one `.a4a` file.
 
-    It has the way to where each window begins, and carries brief, hints and questions; the author's
-    line, rubrics, answers and debrief are not in it.
+    It has the way to where the exercise begins, and carries brief, hints and questions; the
+    author's line, rubrics, answers and debrief are not in it. The ways to later windows, which may
+    show how the author goes on, are put in once those are gone to; the file carries them until then
+    where no view shows them, but not encrypted.
 
     Parameters
     ----------
@@ -58,10 +64,12 @@ def handout(exercise: Exercise, *, feedback: bool = True) -> GameRecord:
     >>> a4a.attempt(record).window.ghost
     ()
     """
-    record = exercise.fresh()
+    way = frozenset(exercise.record.way_to(exercise.origin))
+    record = copied(exercise.record, way)
     handed = Handed(
         plan=exercise.plan.public(feedback=feedback),
         begins=exercise.begins,
+        ahead=packed(s for s in exercise.record.steps.values() if s.id not in way),
         digest=exercise.digest,
     )
     record.attach(EXERCISE, msgspec.json.encode(handed, order="deterministic").decode())
@@ -84,12 +92,15 @@ def exercise_in(record: GameRecord, *, rules: str | Path | None = None) -> Exerc
         If it carries none, several, or one that is damaged or does not fit it.
     """
     handed = handed_in(record)
+    whole = copied(record, record.steps)
+    if missing := [s for s in unpacked(handed.ahead) if record.steps.get(s.id) != s]:
+        whole.put_back(missing)
     start = handed.plan.start.node
-    ways = {node for end in (start, *handed.begins) for node in record.way_to(end)}
+    ways = {node for end in (start, *handed.begins) for node in whole.way_to(end)}
     return Exercise(
         handed.plan,
         rules_of(record, rules=rules),
-        copied(record, ways),
+        copied(whole, ways),
         handed.begins,
         handed.digest,
     )

@@ -18,6 +18,7 @@ import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.lessons.ahead import unpacked
 from a4a.lessons.attempt import Attempt
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.handout import handed_in
@@ -239,13 +240,14 @@ def _told(record: GameRecord, exercise: Exercise) -> Told:
 
 
 def _begins_alike(record: GameRecord, given: GameRecord) -> bool:
-    """Whether a record has the start of the one that was given, and the ways to its windows."""
+    """Whether a record has, or carries, the start of the given one, and the ways to its windows."""
     theirs, ours = record.header, given.header
+    steps = {step.id: step for step in unpacked(handed_in(record).ahead)} | dict(record.steps)
     return (
         (theirs.system, theirs.options) == (ours.system, ours.options)
         and (record.board, record.catalog) == (given.board, given.catalog)
         and record.start == given.start
-        and all(record.steps.get(node) == step for node, step in given.steps.items())
+        and all(steps.get(node) == step for node, step in given.steps.items())
     )
 
 

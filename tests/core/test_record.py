@@ -87,6 +87,47 @@ def test_a_state_that_is_known_already_is_kept_with_its_step() -> None:
     assert after == Fold(game.state_at(5)).apply_all(events).state()
 
 
+def test_steps_that_were_left_out_are_put_back_as_if_they_had_never_been_missing() -> None:
+    whole = played()
+    part = GameRecord(
+        whole.header, BOARD, CATALOG, START,
+        steps=[s for s in whole.steps.values() if s.id in (1, 2, 6)], used=whole.used,
+    )  # fmt: skip
+    tried = part.append(note("tried"), parent=2)
+    assert (tried, part.children(2), part.last) == (9, (6, 9), 6)
+    part.put_back(whole.step(node) for node in (3, 4, 5, 7, 8))
+    assert list(part.steps) == list(range(1, 10))
+    assert part.children(2) == (3, 6, 8, 9)
+    assert (part.line(), part.last) == (whole.line(), 5)
+    assert [part.time(n) for n in whole.steps] == [whole.time(n) for n in whole.steps]
+    assert part.time(tried).line == "variation 9"
+    assert part.append(note("on")) == 10
+
+
+def test_steps_that_are_put_back_come_after_their_parents_whatever_their_ids() -> None:
+    game = record()
+    late = GameRecord(
+        game.header, BOARD, CATALOG, START,
+        steps=[Step(id=9, parent=0, events=()), Step(id=4, parent=9, events=())],
+    )  # fmt: skip
+    late.put_back([Step(id=2, parent=4, events=()), Step(id=3, parent=0, events=())])
+    assert list(late.steps) == [3, 9, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (Step(id=9, parent=2, events=()), "no step of this record had the id 9"),
+        (Step(id=3, parent=2, events=()), "used twice"),
+    ],
+)
+def test_a_step_that_was_never_left_out_is_not_put_back(step: Step, said: str) -> None:
+    game = played()
+    with pytest.raises(RecordError, match=said):
+        game.put_back([step])
+    assert len(game) == 8
+
+
 def test_a_step_that_cannot_have_happened_leaves_the_record_as_it_was() -> None:
     game = played()
     with pytest.raises(RecordError, match=r"step 9, event 1: removed event names unit 99"):

@@ -179,8 +179,12 @@ def test_lines_are_called_after_the_tries_that_made_them(attempt: Attempt) -> No
 
 def test_lines_of_several_parts_are_told_apart() -> None:
     attempt = a4a.attempt("warsaw-1939")
-    attempt.game.do(March(units=(76,), path=("2407", "2406")))
-    assert attempt.record.lines[-1] == "part 1, try 1"
+    for path in (("2407", "2406"), ("2407", "2507")):
+        attempt.game.do(March(units=(76,), path=path))
+        attempt.finish()
+        attempt.try_again()
+    assert attempt.record.lines == ("main", "part 1, try 2")
+    attempt = a4a.attempt("warsaw-1939")
     with pytest.raises(A4AError, match="part 1 comes first"):
         attempt.go_to(1)
     with pytest.raises(A4AError, match="there is no part 3; there are 2"):
