@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -95,7 +97,9 @@ def test_steps_that_were_left_out_are_put_back_as_if_they_had_never_been_missing
     )  # fmt: skip
     tried = part.append(note("tried"), parent=2)
     assert (tried, part.children(2), part.last) == (9, (6, 9), 6)
+    part.kept_in(Path("part.a4a"), "")
     part.put_back(whole.step(node) for node in (3, 4, 5, 7, 8))
+    assert not part.saved
     assert list(part.steps) == list(range(1, 10))
     assert part.children(2) == (3, 6, 8, 9)
     assert (part.line(), part.last) == (whole.line(), 5)
