@@ -362,7 +362,10 @@ class Attempt:
                 self._tries.append(one)
                 game.keep()
         for name, value in told.answers.items():
-            self._answers[name] = self._question(name).checked(value, self.moment())
+            try:
+                self._answers[name] = self._question(name).checked(value, self.moment())
+            except A4AError as error:
+                raise A4AError(f"the answer to {str(name)[:80]!r}: {error}") from None
         windows = self.exercise.windows
         self._hints = {
             n: min(used, len(w.hints))

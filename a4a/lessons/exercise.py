@@ -10,6 +10,7 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId, WrittenOrder
+from a4a.core.variations import Rename
 from a4a.lessons.checking import check
 from a4a.lessons.parts import copied
 from a4a.lessons.plan import Given, Plan, Window
@@ -87,8 +88,14 @@ class Exercise:
         return order_of(self.rules, given)
 
     def fresh(self) -> GameRecord:
-        """Return a record of its own to play in."""
-        return copied(self.record, self.record.steps)
+        """Return a record of its own to play in; the lines that parts begin have their names."""
+        record = copied(self.record, self.record.steps)
+        for number, node in enumerate(self.begins, 1):
+            first = record.first_of(node)
+            named = Rename(first=first, name=f"part {number}")
+            if record.can(named) and not record.variation(first).name:
+                record.do(named)
+        return record
 
     def __repr__(self) -> str:
         return f"<Exercise {self.id!r}: {self.title}>"

@@ -99,9 +99,9 @@ class Number(Base, frozen=True, tag="number"):
             text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", str(value))  # 1,315 as English writes it
             number = float(text.strip().rstrip("%").replace(",", "."))
         except ValueError:
-            raise A4AError(f"{self.id}: a number is wanted, not {str(value)[:80]!r}") from None
+            raise A4AError(f"a number is wanted, not {str(value)[:80]!r}") from None
         if number != number or abs(number) == float("inf"):
-            raise A4AError(f"{self.id}: a finite number is wanted")
+            raise A4AError("a finite number is wanted")
         return number
 
     def expected(self, moment: Moment) -> float | None:
@@ -145,7 +145,7 @@ class Choice(Base, frozen=True, tag="choice"):
         """Return the option."""
         if value not in self.options:
             there = ", ".join(map(repr, self.options))
-            raise A4AError(f"{self.id}: no option {str(value)[:80]!r}; there are {there}")
+            raise A4AError(f"no option {str(value)[:80]!r}; there are {there}")
         return str(value)
 
     def right(self, value: Value, moment: Moment) -> tuple[bool | None, str]:
@@ -195,7 +195,7 @@ class Ranking(Base, frozen=True, tag="ranking"):
         """Return the things in the order given."""
         given = tuple(map(str, value)) if isinstance(value, list | tuple) else ()
         if sorted(given) != sorted(self.items):
-            raise A4AError(f"{self.id}: put all of these in order: {', '.join(self.items)}")
+            raise A4AError(f"put all of these in order: {', '.join(self.items)}")
         return given
 
     def right(self, value: Value, moment: Moment) -> tuple[bool | None, str]:
@@ -230,7 +230,7 @@ class Prose(Base, frozen=True, tag="prose"):
         """Return the text."""
         text = str(value)
         if len(text) > MOST_PROSE:
-            raise A4AError(f"{self.id}: {len(text)} characters of {MOST_PROSE}")
+            raise A4AError(f"{len(text)} characters of {MOST_PROSE}")
         return text
 
     def right(self, value: Value, moment: Moment) -> tuple[bool | None, str]:

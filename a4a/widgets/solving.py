@@ -12,6 +12,7 @@ from a4a.lessons.attempt import Attempt, attempt
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.guess import Guess
 from a4a.map.layers import Choices
+from a4a.rules.game import Game
 from a4a.widgets.guessing import Guesser
 from a4a.widgets.task_view import TaskView
 from a4a.widgets.tasked import TaskExplorer
@@ -58,6 +59,15 @@ class Solver(TaskExplorer):
         )
         self.task_view = TaskView(attempt, self.cursor, painter=self.board.painter)
         self.add_task(self.task_view, tab="" if attempt.exercise.windows else "Questions")
+        self._first_view, self._part = view, attempt.number
+        self.task_view.on_begin(self._begin)
+
+    def _begin(self, game: Game) -> None:
+        """Let a part be decided; one that is not shown yet is seen where the first was at first."""
+        self.play(game)
+        if self.attempt.number != self._part:  # the choices of another have moved the board
+            self._part = self.attempt.number
+            self.board.look(self._first_view)
 
     def __repr__(self) -> str:
         return f"<Solver of {self.attempt!r}>"

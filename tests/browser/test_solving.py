@@ -150,7 +150,7 @@ def test_questions_are_answered_by_clicks_and_keys(solving: Notebook, task: Path
     number = question("defenders").get_by_role("textbox")
     number.fill("many")
     number.press("Enter")
-    asked(page).get_by_role("alert").filter(has_text="a number is wanted").wait_for()
+    question("defenders").get_by_role("alert").filter(has_text="a number is wanted").wait_for()
     number.fill("5")
     number.press("Enter")
     said("defenders", "false")

@@ -55,6 +55,26 @@ def test_the_next_window_is_decided_in_the_same_panel(solver: Solver) -> None:
     assert view.task["done"] == [0]
 
 
+def test_a_part_is_seen_where_the_first_was_at_first_and_a_new_try_where_one_is() -> None:
+    solver = a4a.solve("convoy-war", view="Atlantic")
+    painter, view = solver.board.painter, solver.task_view
+    atlantic = painter.looking["bounds"]
+    solver.board.look("sea zone 109")
+    view.finish()
+    view.try_again()
+    assert painter.looking["bounds"] != atlantic
+    view.go_to(1)
+    assert painter.looking["bounds"] == atlantic
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("convoy-war", "part 2"), ("distance-is-time", "part 1")]
+)
+def test_the_line_that_a_part_begins_is_named_after_it(name: str, line: str) -> None:
+    solver = a4a.solve(name)
+    assert [row["name"] for row in solver.cursor.variations] == [line]
+
+
 def test_what_is_done_is_in_the_file_at_once(tmp_path: Path) -> None:
     file = tmp_path / "task.a4a"
     a4a.save(a4a.handout(a4a.exercise("warsaw-1939")), file)

@@ -63,8 +63,14 @@ class Task {
   }
 
   async ask(what) {
+    const { fault } = this.asking;
+    fault.textContent = "";
+    if (what.do === "hand in") this.handing.append(fault); // it is said where it was asked for
+    else if (what.do === "answer") this.drawn.get(what.question).el.append(fault);
+    else this.bar.after(fault);
     const done = await this.asking.ask(what);
-    if (done && what.do === "finish") this.verdict.scrollIntoView({ block: "nearest" });
+    if (!done) fault.scrollIntoView({ block: "nearest" });
+    else if (what.do === "finish") this.verdict.scrollIntoView({ block: "nearest" });
     return done;
   }
 
