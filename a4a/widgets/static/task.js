@@ -22,7 +22,7 @@ function render({ model, el }) {
 
 class Task {
   constructor(model, session, board, el, signal) {
-    Object.assign(this, { model, signal });
+    Object.assign(this, { model, el, signal });
     this.picker = board && new Picker(board, session, signal);
     el.classList.add("a4a-task");
     this.asking = new Asking(model, signal);
@@ -83,6 +83,8 @@ class Task {
     if (played && task.window_brief.length) this.brief.append(commentElement({ prose: task.window_brief, text: "" }));
     this.tellSteps(task);
     this.bar.hidden = !played;
+    if (this.window !== undefined && this.window !== task.window) this.turnTo(this.brief.querySelector(":scope > h4"));
+    this.window = task.window;
     if (document.activeElement !== this.name) this.name.value ||= task.name;
     this.kept.textContent = task.file && `All you do is kept in ${task.file}: that is the file to hand in.`;
     this.unsaved.textContent = this.model.get("unsaved");
@@ -101,6 +103,11 @@ class Task {
     if (task.tries_left !== null) said.push(`${task.tries_left} left`);
     if (task.hints_left) said.push(`${task.hints_left} ${task.hints_left === 1 ? "hint" : "hints"} left`);
     this.left.textContent = said.join(" · ");
+  }
+
+  /** Scroll the task alone, not the notebook, to the heading of the part that begins. */
+  turnTo(heading) {
+    if (heading) this.el.scrollTop += heading.getBoundingClientRect().top - this.el.getBoundingClientRect().top - 6;
   }
 
   tellSteps({ windows, window, done }) {
@@ -122,13 +129,14 @@ class Task {
       return;
     }
     const theirs = this.model.get("shown") === "ghost" ? this.model.get("authors").lines : [];
-    const told = ({ reached, why }) => [reached, why].filter(Boolean).join(": ");
+    const whole = (text) => text.replaceAll(" %", "\u00a0%"); // no line begins with the sign
+    const told = ({ reached, why }) => whole([reached, why].filter(Boolean).join(": "));
     const rows = verdict.lines.map(({ met, asked, ...own }, i) => {
       const [sign, said] = SIGNS.get(met);
       const authors = theirs[i] ? [make("div", { class: "a4a-authors" }, make("strong", {}, "The author: "), told(theirs[i]))] : [];
       return make("li", { "data-met": String(met) },
         make("span", { class: "a4a-met", role: "img", "aria-label": said }, sign),
-        make("div", {}, make("div", {}, asked), make("div", { class: "a4a-muted" }, told(own)), ...authors));
+        make("div", {}, make("div", {}, whole(asked)), make("div", { class: "a4a-muted" }, told(own)), ...authors));
     });
     this.verdict.dataset.result = verdict.result;
     this.verdict.replaceChildren(
