@@ -126,6 +126,12 @@ class Cursor(anywidget.AnyWidget):
         )
         self._line = line
 
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, str]]:
+        return {"text/plain": repr(self)}, {}  # nothing else is to be seen of it
+
+    def __repr__(self) -> str:
+        return f"<Cursor at node {self.node} of {self._record!r}>"
+
     @property
     def record(self) -> GameRecord:
         """The game."""

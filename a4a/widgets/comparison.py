@@ -43,7 +43,7 @@ _SIGNED = {
 _PLACES = ("space", "destination", "origin")  # columns whose space a click on the row picks
 
 
-class ChangesTable(anywidget.AnyWidget):
+class ChangesTable(Still, anywidget.AnyWidget):
     """The frames of `Changes` as tables, one shown at a time.
 
     Parameters
@@ -69,6 +69,13 @@ class ChangesTable(anywidget.AnyWidget):
             if not (name == "moved" and not changes.follows)
         ]
         super().__init__(tables=tables, painter=painter)
+        self._changes = changes
+
+    def still(self) -> tuple[Picture]:
+        """Return the picture that a saved notebook keeps: the board with what changed."""
+        from a4a.map.pictures import changes_picture
+
+        return (changes_picture(self._changes, width=WIDTH),)
 
 
 def _table(

@@ -233,6 +233,41 @@ def test_whoever_has_the_focus_shows_it(page: Page) -> None:
     assert unseen == []
 
 
+# Whether the ring of each control, once it has the focus, is cut above or below by something around
+# it. (What can be scrolled brings a ring into sight.)
+CUT_RINGS = """(root) => {
+    const isCut = (el) => {
+        const style = getComputedStyle(el);
+        const reach = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth) / 2;
+        const box = el.getBoundingClientRect();
+        for (let e = el.parentElement; e !== root; e = e.parentElement) {
+            const isOpen = getComputedStyle(e).overflowY === "visible";
+            if (isOpen || e.scrollHeight > e.clientHeight) continue;
+            const top = e.getBoundingClientRect().top + e.clientTop;
+            if (Math.min(box.top - top, top + e.clientHeight - box.bottom) < reach) return true;
+        }
+        return false;
+    };
+    return [...root.querySelectorAll("button, input, select, summary, textarea, [tabindex='0']")]
+        .filter((el) => el.checkVisibility({visibilityProperty: true}) && !el.closest("svg"))
+        .map((el) => {
+            el.focus();
+            const {outlineStyle} = getComputedStyle(el);
+            const hasRing = el.matches(":focus-visible") && outlineStyle !== "none";
+            return [el.ariaLabel || el.title || el.textContent, hasRing && isCut(el)];
+        });
+}"""
+
+
+def test_nothing_around_it_cuts_the_ring_of_what_has_the_focus(page: Page) -> None:
+    rings = []
+    for _ in tabs(page):
+        page.keyboard.press("Tab")  # from now on whoever has the focus shows it
+        rings += page.locator(EXPLORER).evaluate(CUT_RINGS)
+    assert len(rings) > 100
+    assert {name for name, is_cut in rings if is_cut} == set()
+
+
 def test_one_polite_line_says_what_a_step_did(page: Page) -> None:
     status = page.locator(STATUS)
     assert status.count() == 1
@@ -388,6 +423,11 @@ def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, the
         for _ in tabs(page):
             found = page.locator(EXPLORER).evaluate(CONTRASTS)
             texts += len(found)
+            faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}
+    for button in page.locator(f"{MAP} .leaflet-bar a").all():
+        for reach in (button.hover, button.focus):
+            reach()
+            found = button.evaluate(CONTRASTS)
             faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}
     page.locator(TABS).first.click()
     page.locator(".a4a-entry:has(div + div)").first.click()  # the dice of the step that is shown

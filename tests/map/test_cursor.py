@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from a4a import boards
 from a4a.core import events as ev
@@ -31,6 +32,13 @@ def test_node_and_position_follow_each_other(record: GameRecord) -> None:
     cursor.position = 3
     assert cursor.node == 3
     assert cursor.state == record.state_at(3)
+
+
+def test_a_cursor_is_text_in_a_notebook_and_no_widget_that_a_saved_one_lacks(
+    record: GameRecord,
+) -> None:
+    shown, _ = DisplayFormatter().format(Cursor(record, node=2))
+    assert shown == {"text/plain": f"<Cursor at node 2 of {record!r}>"}
 
 
 def test_a_node_of_a_variation_shows_that_variation(record: GameRecord) -> None:

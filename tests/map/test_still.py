@@ -46,6 +46,7 @@ def views() -> list[Still]:
         a4a.edit(record),
         a4a.explore(study),
         a4a.Stepper(record),
+        a4a.compare(record, at=(0, 0)).table,
         a4a.BattleLab("global1940"),
         a4a.widgets.ChartStrip(record, lambda: a4a.charts.running(a4a.frames(record))),
     ]
