@@ -70,8 +70,16 @@ class Task {
     else this.bar.after(fault);
     const done = await this.asking.ask(what);
     if (!done) fault.scrollIntoView({ block: "nearest" });
-    else if (what.do === "finish") this.verdict.scrollIntoView({ block: "nearest" });
+    else if (what.do === "finish") this.showVerdict();
+    else if (what.do === "answer") this.drawn.get(what.question).el.lastElementChild.scrollIntoView({ block: "nearest" });
     return done;
+  }
+
+  /** Scroll to the verdict: to its end, unless its beginning would be out of sight. */
+  showVerdict() {
+    this.verdict.scrollIntoView({ block: "nearest" });
+    const hidden = this.bar.getBoundingClientRect().bottom - this.verdict.getBoundingClientRect().top;
+    if (hidden > 0) this.el.scrollTop -= hidden + 4; // the bar stays above it
   }
 
   tell() {
