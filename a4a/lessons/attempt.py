@@ -235,8 +235,7 @@ class Attempt:
             If there is none, or a window before it has not been played.
         """
         if not 0 <= window < len(self.exercise.windows):
-            parts = len(self.exercise.windows)
-            raise A4AError(f"there is no part {window + 1}; there are {parts}")
+            raise A4AError(f"there is no part {window + 1}; there are {len(self.exercise.windows)}")
         if missing := set(range(window)) - {one.window for one in self._tries}:
             raise A4AError(f"part {min(missing) + 1} comes first")
         self._window = window
@@ -366,10 +365,9 @@ class Attempt:
                 self._answers[name] = self._question(name).checked(value, self.moment())
             except A4AError as error:
                 raise A4AError(f"the answer to {str(name)[:80]!r}: {error}") from None
-        windows = self.exercise.windows
         self._hints = {
             n: min(used, len(w.hints))
-            for n, (used, w) in enumerate(zip(told.hints, windows, strict=False))
+            for n, (used, w) in enumerate(zip(told.hints, self.exercise.windows, strict=False))
         }
 
     def given(self, one: Played) -> WindowedGame:
@@ -383,9 +381,8 @@ class Attempt:
         if not 0 <= one.window < len(self.exercise.windows):
             raise A4AError(f"there is no part {one.window + 1}")
         game = self.begin(one.window)
-        kinds = dict(game.ruleset.orders)
         for order in (*one.orders, *([one.closing] if one.closing else [])):
-            game.do(read(order, kinds))
+            game.do(read(order, dict(game.ruleset.orders)))
         if game.closed != (one.closing is not None):
             raise A4AError("it does not end where it says")
         return game
