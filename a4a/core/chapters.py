@@ -9,13 +9,13 @@ import msgspec
 from a4a.core.annotations import NoteView
 from a4a.core.board import Board
 from a4a.core.errors import A4AError, RecordError
-from a4a.core.names import plain
+from a4a.core.names import is_folder_name, plain
 from a4a.core.numbers import Whole
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 
-Mode: TypeAlias = Literal["read"]
-"""What is done with a chapter: it is read."""
+Mode: TypeAlias = Literal["read", "guess", "exercise"]
+"""What is done with a chapter: it is read, its moves are guessed, or an exercise is solved."""
 
 MOST_TITLE: Final = 120
 """Most characters of a title, a tag, the name of an author."""
@@ -49,6 +49,9 @@ class Chapter(
         What of the board is shown and in which layers, if it is not a part that has a name.
     mode
         What is done with it.
+    exercise
+        What is solved where that is an exercise: the name of its folder, which lies beside the
+        study, or that of one that comes with a4a.
     tags
         Words by which it is found.
     """
@@ -63,6 +66,7 @@ class Chapter(
     region: str = ""
     view: NoteView | None = None
     mode: Mode = "read"
+    exercise: str = ""
     tags: tuple[str, ...] = ()
 
 
@@ -92,6 +96,7 @@ def checked_chapter(chapter: Chapter, record: GameRecord) -> Chapter:
         chapter = msgspec.convert(msgspec.to_builtins(chapter), Chapter)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
         raise A4AError(f"{_called(chapter)}: {error}") from None
+    _check_exercise(chapter)
     _check_stretch(chapter, record)
     region = _part(chapter.region, record.board, where=_called(chapter))
     return msgspec.structs.replace(chapter, region=region)
@@ -108,6 +113,17 @@ def stretch(chapter: Chapter, record: GameRecord) -> tuple[NodeId, ...]:
     _check_stretch(chapter, record)
     way = record.way_to(chapter.end)
     return way[way.index(chapter.start) :]
+
+
+def _check_exercise(chapter: Chapter) -> None:
+    """Refuse what names no exercise, or a folder somewhere else: studies are not trusted."""
+    if chapter.exercise and not is_folder_name(chapter.exercise):
+        raise A4AError(
+            f"{_called(chapter)}: {chapter.exercise[:80]!r} is no name of an exercise: give small"
+            " letters, digits and hyphens"
+        )
+    if chapter.mode == "exercise" and not chapter.exercise:
+        raise A4AError(f"{_called(chapter)} is an exercise: say which, as exercise='warsaw-1939'")
 
 
 def _check_stretch(chapter: Chapter, record: GameRecord) -> None:

@@ -51,6 +51,17 @@ def plain(name: str) -> str:
     return _JUNK.sub(" ", name.casefold()).strip()
 
 
+def is_folder_name(name: str) -> bool:
+    """Whether a folder that somebody names in a file or a page may be called so.
+
+    Examples
+    --------
+    >>> is_folder_name("paris-1940"), is_folder_name("../secret"), is_folder_name("")
+    (True, False, False)
+    """
+    return re.fullmatch("[a-z0-9][a-z0-9-]{0,59}", name) is not None
+
+
 class NameIndex(Generic[T]):
     """A lookup of things by name, alias, or a spelling that differs in case and punctuation.
 

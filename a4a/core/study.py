@@ -29,7 +29,9 @@ MOST_CHAPTERS: Final = 500
 """Most chapters of a study."""
 MOST_RECORDS: Final = 64
 """Most games of a study."""
-_CHANGED: Final = ("title", "start", "end", "before", "after", "region", "view", "mode", "tags")
+_CHANGED: Final = (
+    "title", "start", "end", "before", "after", "region", "view", "mode", "exercise", "tags",
+)  # fmt: skip
 
 
 class Study:
@@ -209,6 +211,7 @@ class Study:
         before: str = "",
         after: str = "",
         mode: Mode = "read",
+        exercise: str = "",
         tags: Sequence[str] = (),
         at: int | None = None,
     ) -> Chapter:
@@ -218,7 +221,7 @@ class Study:
         ----------
         record
             Its game.
-        title, before, after, region, view, mode, tags
+        title, before, after, region, view, mode, exercise, tags
             As in `Chapter`.
         start, end
             The first and the last node of the stretch; the whole line if not given.
@@ -250,7 +253,8 @@ class Study:
         first, last = _ends(record, start, end, line)
         chapter = Chapter(
             id=self._used + 1, record=number, title=title, start=first, end=last, region=region,
-            view=view, before=before, after=after, mode=mode, tags=tags,  # type: ignore[arg-type]
+            view=view, before=before, after=after, mode=mode, exercise=exercise,
+            tags=tags,  # type: ignore[arg-type]
         )  # fmt: skip
         chapter = checked_chapter(chapter, record)
         self._records[number] = record

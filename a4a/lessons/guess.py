@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,8 +54,10 @@ class Guess:
         What is decided first.
     rules
         The rules it is played by.
-    line
-        The line of the game that is guessed.
+    way
+        The nodes of the line that is guessed; those of the main line if not given.
+    until
+        The node from which on nothing more is guessed; the end of the line if not given.
 
     Attributes
     ----------
@@ -75,10 +78,17 @@ class Guess:
     """
 
     def __init__(
-        self, record: GameRecord, stretch: Stretch, rules: Ruleset, *, line: str = MAIN
+        self,
+        record: GameRecord,
+        stretch: Stretch,
+        rules: Ruleset,
+        *,
+        way: tuple[NodeId, ...] | None = None,
+        until: NodeId | None = None,
     ) -> None:
         self._hidden, self._rules = record, rules
-        self._way = record.line(line)
+        self._way = record.line() if way is None else way
+        self._last = len(self._way) if until is None else self._way.index(until)
         self._shown = Unfolding(record, stretch.begin)
         self.score = Score()
         self._begin(stretch)
@@ -138,7 +148,7 @@ class Guess:
         """What is guessed next, when the same powers are asked the same again; None at the end."""
         record, before = self._hidden, self._stretch
         here = self._asked(before.begin)
-        for node in self._way[self._way.index(before.end) + 1 :]:
+        for node in self._way[self._way.index(before.end) + 1 : self._last]:
             if record.time(node).phase == self._window.phases[0] and self._asked(node) == here:
                 return stretch_at(record, node, way=self._way)
         return None
@@ -250,8 +260,44 @@ def guess(
     ((), True)
     """
     begin = record.node_at(round=round, power=power, phase=phase, line=line)
-    stretch = stretch_at(record, begin, way=record.line(line))
-    return Guess(record, stretch, rules_of(record, rules=rules), line=line)
+    way = record.line(line)
+    stretch = stretch_at(record, begin, way=way)
+    return Guess(record, stretch, rules_of(record, rules=rules), way=way)
+
+
+def guess_within(record: GameRecord, nodes: Sequence[NodeId]) -> Guess:
+    """Decide anew what was decided in a stretch of a recorded game, and compare.
+
+    What is guessed is what is asked first there, and whatever the same powers are asked the same
+    again before its end.
+
+    Parameters
+    ----------
+    record
+        The game.
+    nodes
+        The nodes of the stretch in order, each on the way to the next.
+
+    Raises
+    ------
+    A4AError
+        If nothing is decided there.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.game("war_in_europe_1939_1941")
+    >>> guess_within(record, record.line()[23:60]).title
+    'Germany, round 1, Axis Combat'
+    """
+    rules, (*begins, until) = rules_of(record), nodes
+    for begin in begins:
+        if rules.decision(record.state_at(begin)) is not None:
+            way = record.line_to(until)
+            return Guess(record, stretch_at(record, begin, way=way), rules, way=way, until=until)
+    raise A4AError(
+        "nothing is decided in this stretch of the game: let it begin where something is"
+    )
 
 
 def stretch_at(record: GameRecord, begin: NodeId, *, way: tuple[NodeId, ...]) -> Stretch:

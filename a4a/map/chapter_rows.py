@@ -42,7 +42,8 @@ def chapter_rows(study: Study) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        ``id``, ``record`` (the number of its game), ``title``, ``start``, ``end``, ``tags``;
+        ``id``, ``record`` (the number of its game), ``title``, ``start``, ``end``, ``tags``,
+        ``mode``, ``exercise``;
         ``told``, a line about its game; ``before`` and ``after`` as prose, ``words`` what they say,
         ``source`` their Markdown; ``view``, None or ``bounds`` (None: the whole board) and
         ``layers``.
@@ -67,6 +68,8 @@ def _row(study: Study, chapter: Chapter) -> dict[str, Any]:
         "start": chapter.start,
         "end": chapter.end,
         "tags": chapter.tags,
+        "mode": chapter.mode,
+        "exercise": chapter.exercise,
         "told": study.told(chapter.id),
         "before": prose(chapter.before),
         "after": prose(chapter.after),

@@ -16,7 +16,7 @@ import io
 import re
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Final
 
 import msgspec
@@ -27,7 +27,7 @@ from a4a.core.numbers import Whole
 from a4a.core.study import MOST_RECORDS
 from a4a.store.format import digest_of
 
-STUDY_VERSION: Final = 1
+STUDY_VERSION: Final = 2
 """The newest version of the format."""
 MAX_FILE: Final = 64 * 2**20
 """Most bytes of a study file."""
@@ -61,6 +61,18 @@ class StudyText(
     def digest(self) -> str:
         """The SHA-256 of what it says, whatever state its games are in."""
         return digest_of(msgspec.json.encode(msgspec.structs.replace(self, records={})))
+
+
+def study_version(chapters: Iterable[Chapter]) -> int:
+    """Return the lowest version of the format that holds some chapters.
+
+    Examples
+    --------
+    >>> read = Chapter(id=1, record=1, title="Read")
+    >>> study_version([read]), study_version([read, msgspec.structs.replace(read, mode="guess")])
+    (1, 2)
+    """
+    return 2 if any(one.mode != "read" or one.exercise for one in chapters) else 1
 
 
 class _Stamp(msgspec.Struct, frozen=True):
@@ -136,7 +148,12 @@ def _text(data: bytes) -> StudyText:
                 f"{_STUDY}: format version {version}; this a4a reads {STUDY_VERSION}"
                 + (": a newer a4a wrote it" if version > STUDY_VERSION else "")
             )
-        return msgspec.json.decode(data, type=StudyText)
+        text = msgspec.json.decode(data, type=StudyText)
+        if version < (needed := study_version(text.chapters)):
+            raise RecordError(
+                f"{_STUDY}: format version {version}, but it says what came with {needed}"
+            )
+        return text
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise RecordError(f"{_STUDY}: {error}") from None
     except RecursionError:

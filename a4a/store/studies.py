@@ -13,7 +13,7 @@ from typing import Final
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
-from a4a.store.archive import MAX_FILE, STUDY_VERSION, Archive, StudyText, unpacked
+from a4a.store.archive import MAX_FILE, Archive, StudyText, study_version, unpacked
 from a4a.store.format import MAX_TEXT, digest_of
 from a4a.store.reader import loads
 from a4a.store.writer import dumps
@@ -90,7 +90,7 @@ def archive_of(study: Study) -> Archive:
         for number, record in study.records.items()
     }
     text = StudyText(
-        version=STUDY_VERSION,
+        version=study_version(study.chapters),
         title=study.title,
         introduction=study.introduction,
         authors=study.authors,

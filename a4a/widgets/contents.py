@@ -43,6 +43,10 @@ class Contents(View):
         The board beside it, of which a chapter can remember what is seen.
     find_games : callable or None
         Returns the cursors of all games of the study by number, so that they can be searched.
+    begin : callable or None
+        Begins what the chapter read asks for, where it is to be guessed or solved.
+    revealed : list of int
+        Such chapters whose moves and texts are shown whole: their task was begun, or passed over.
 
     Examples
     --------
@@ -71,6 +75,10 @@ class Contents(View):
     games: traitlets.Dict[Any, Any] = traitlets.Dict(
         help="Cursors of the study's games by number, as far as they were asked for."
     ).tag(sync=True, **ipywidgets.widget_serialization)
+    revealed: traitlets.List[int] = traitlets.List(
+        traitlets.Int(), help="Chapters to be guessed or solved that are shown whole."
+    ).tag(sync=True)
+    busy = traitlets.Bool(False, help="Whether what a chapter asks is being done.").tag(sync=True)
     editable = traitlets.Bool(False, help="Whether it can be changed.").tag(sync=True)
     saved = traitlets.Unicode("", help="Where it is saved, in words.").tag(sync=True)
 
@@ -80,6 +88,7 @@ class Contents(View):
         self._listeners: list[Callable[[], object]] = []
         self.board: BoardMap | None = None
         self.find_games: Callable[[], Mapping[int, Cursor]] | None = None
+        self.begin: Callable[[], object] | None = None
         self.record = record
         self.games = {record: cursor}
         self.tell()
@@ -144,6 +153,11 @@ class Contents(View):
             raise A4AError("there is no board here that is looked at")
         self.edit(view=self.board.seen, region="")
 
+    def _begin(self) -> None:
+        if self.begin is None:
+            raise A4AError("there is no place here where it could be done: open a4a.explore(study)")
+        self.begin()
+
     def _move(self, to: int) -> None:
         self._study.move(self.chapter, to=to)
         self._changed()
@@ -165,6 +179,7 @@ class Contents(View):
             "edit": lambda told: self.edit(**told["changes"]),
             "add": lambda told: self.add(told["title"], start=told["node"]),
             "look": lambda _: self._look(),
+            "begin": lambda _: self._begin(),
             "move": lambda told: self._move(told["to"]),
             "remove": lambda _: self._remove(),
         }

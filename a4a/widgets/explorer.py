@@ -256,14 +256,14 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             If the record cannot be played on, or there is no such node.
         """
         from a4a.widgets.exercise_maker import ExerciseMaker
-        from a4a.widgets.trial import Trial
+        from a4a.widgets.trial import try_exercise
 
         here = self.cursor.node if begin is None else begin
         made = next((one for one in self._beside.children if isinstance(one, ExerciseMaker)), None)
         if made is None:
             made = ExerciseMaker(self.cursor, here, painter=self.board.painter)
             maker = made
-            made.on_try(lambda exercise: Trial(self, exercise, maker=maker))
+            made.on_try(lambda exercise: try_exercise(self, exercise, maker=maker))
             self.add_pane("a4a-exercise", "Exercise", made)
         elif isinstance(here, int):
             made.begin(here)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 from a4a.core.errors import A4AError
+from a4a.core.names import is_folder_name
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
 from a4a.map.cursor import Cursor
@@ -102,7 +102,7 @@ def folder_beside(record: GameRecord, name: str) -> Path:
     >>> folder_beside(a4a.start("europe1940"), "paris-1940").name
     'paris-1940'
     """
-    if not re.fullmatch("[a-z0-9][a-z0-9-]{0,59}", name):
+    if not is_folder_name(name):
         raise A4AError(
             f"{name[:80]!r} is no name of an exercise: give small letters, digits and hyphens"
         )

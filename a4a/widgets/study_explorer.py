@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 
+from a4a.core.chapters import Mode
 from a4a.core.errors import A4AError
 from a4a.core.steps import NodeId
 from a4a.core.study import Study
+from a4a.lessons.assigned import assigned
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
 from a4a.map.still import Still
 from a4a.widgets.chart_strip import line_charts
 from a4a.widgets.contents import Contents
 from a4a.widgets.explorer import Explorer
+from a4a.widgets.solving import solve
+from a4a.widgets.trial import Trial
 
 if TYPE_CHECKING:
     from a4a.charts.svg import ChartSpec
     from a4a.map.pictures import Picture
 
 _ASIDE = "a4a-put-aside"
+_TASKS: Final[dict[Mode, str]] = {"guess": "Guess the moves", "exercise": "Solve the exercise"}
 
 
 class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
@@ -45,6 +50,8 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
     study : Study
     explorer : Explorer
         That of the game shown.
+    trial : Trial or None
+        What a chapter asks for, while it is done.
 
     Raises
     ------
@@ -74,6 +81,7 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._explorers: dict[int, Explorer] = {}
         self._contents: dict[int, Contents] = {}
         self._cursors: dict[int, Cursor] = {}
+        self.trial: Trial | None = None
         super().__init__([])
         self.add_class("a4a-study")
         self._show(study.chapters[0].record)
@@ -97,6 +105,40 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
     def contents(self) -> Contents:
         """The contents beside the board that is seen."""
         return self._contents[self._shown]
+
+    def begin(self) -> Trial:
+        """Guess the moves of the chapter that is read, or solve its exercise, in its place.
+
+        Raises
+        ------
+        A4AError
+            If the chapter is only read, nothing is decided in it, or there is no such exercise.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> study = a4a.Study("Poland")
+        >>> record = a4a.game("war_in_europe_1939_1941")
+        >>> chapter = study.add(record, title="Warsaw", start=23, end=60, mode="guess")
+        >>> app = StudyExplorer(study)
+        >>> app.chapter = chapter.id
+        >>> app.begin().solver
+        <Guesser of Germany, round 1, Axis Combat>
+        """
+        if self.trial is not None:
+            self.trial.end()
+        contents, chapter = self.contents, self.study.chapter(self.chapter)
+        solver = solve(assigned(self.study, chapter.id))
+
+        def end() -> None:
+            self.trial, contents.busy = None, False
+
+        title = f"{_TASKS[chapter.mode]}: {chapter.title}. Nothing of this is kept."
+        trial = Trial(self.explorer, solver, told=title, back="Back to the study", ended=end)
+        self.trial, contents.busy = trial, True
+        if chapter.id not in contents.revealed:
+            contents.revealed = [*contents.revealed, chapter.id]
+        return trial
 
     def _show(self, record: int) -> None:
         """Let the explorer of a game be the one that is seen."""
@@ -126,6 +168,7 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         contents.find_games = lambda: {game: self._cursor(game) for game in self.study.records}
         contents.observe(self._on_chapter, "chapter")
         contents.listen(self._tell)
+        contents.begin = self.begin
         explorer.add_pane("a4a-contents", "Contents", contents)
         self._explorers[record], self._contents[record] = explorer, contents
         self.children = tuple(self._explorers.values())
@@ -140,6 +183,8 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
     def _on_chapter(self, change: dict[str, Any]) -> None:
         """A chapter was chosen in one of the contents: show its game, and tell the others."""
         chapter, at = change["new"], change["owner"].at
+        if self.trial is not None:
+            self.trial.end()
         if chapter in {known.id for known in self.study.chapters}:
             record = self.study.chapter(chapter).record
             self._show(record)

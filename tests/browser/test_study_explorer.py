@@ -110,3 +110,43 @@ def test_a_chapter_is_edited_where_it_is_read_and_saved_at_once(
     notebook.wait_told()  # it is saved once it is shown
     chapter = a4a.study(file).chapters[1]
     assert (chapter.title, chapter.before, chapter.start) == ("The beginning", "So it *began*.", 1)
+
+
+GUESSED = """
+study = a4a.Study("Guessing")
+record = a4a.game("global1940_strong_computer")
+start, end = (record.node_at(round=n, power="Germany", phase="Combat Move") for n in (1, 2))
+study.add(record, title="Guess", start=start, end=end, mode="guess", before="Go.", after="Gone.")
+app = a4a.explore(study, charts=())
+app
+"""
+
+
+def test_a_chapter_is_guessed_in_its_place_before_its_moves_are_shown(
+    lab: Lab, project: Path
+) -> None:
+    with lab.notebook(["import a4a" + GUESSED], width=1366, height=900) as opened:
+        opened.run(0)
+        page = opened.page
+        page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
+        page.get_by_role("button", name="Read the first chapter").click()
+        expect(page.locator(f"{BAR} .a4a-chapter-state")).to_have_text("To be guessed first")
+        count = page.locator(f"{SEEN} > .a4a-panels .a4a-count")
+        before = count.inner_text()
+        page.locator(f"{SEEN} .leaflet-container").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("End")
+        expect(count).to_have_text(before)
+        expect(page.get_by_text("Gone.")).to_have_count(0)
+        page.get_by_role("button", name="Guess the moves").press("Enter")
+        back = page.get_by_role("button", name="Back to the study")
+        expect(back).to_be_focused()
+        expect(page.get_by_text("Germany, round 1, Combat Move")).to_be_visible()
+        expect(count).not_to_be_visible()
+        back.press("Enter")
+        expect(page.get_by_role("button", name="Guess the moves")).to_be_focused()
+        expect(page.get_by_role("button", name="Show the moves")).to_have_count(0)
+        page.locator(f"{SEEN} .leaflet-container").focus()
+        page.keyboard.press("End")
+        expect(page.get_by_text("Gone.")).to_be_visible()
+        opened.check()

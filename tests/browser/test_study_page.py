@@ -25,6 +25,7 @@ TEXT = f"{SEEN} .a4a-chapter"
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     study, file = small_study(), tmp_path_factory.mktemp("study") / "three fronts.html"
+    study.edit(3, mode="guess")
     return a4a.export_html(study, file, findings={2: a4a.audit(study.records[2])})
 
 
@@ -81,6 +82,15 @@ def test_keys_turn_the_chapters_through_games_and_boards_and_back(study: OpenPag
     for name in [*reversed(names[:-1]), "Introduction"]:
         study.page.keyboard.press("Shift+PageUp")
         reads(study, name)
+
+
+def test_a_chapter_to_be_guessed_is_read_where_nobody_compares(study: OpenPage) -> None:
+    choose(study, 3)
+    reads(study, "3 of 4")
+    assert "To be guessed in JupyterLab; here it is read." in study.page.locator(TEXT).inner_text()
+    assert study.page.get_by_role("button", name="Guess the moves").count() == 0
+    study.page.keyboard.press("End")
+    study.page.locator(f"{BAR} .a4a-chapter-state", has_text="The chapter ends here").wait_for()
 
 
 def test_stepping_stays_in_the_chapter_and_its_last_text_comes_at_the_end(study: OpenPage) -> None:

@@ -7,7 +7,7 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.events import Rolled
-from a4a.lessons.guess import Guess, stretch_at
+from a4a.lessons.guess import Guess, guess_within, stretch_at
 from a4a.rules import rules_of
 from a4a.rules.systems.war_in_europe.orders import Attack
 from tests.lessons.playing import send
@@ -149,3 +149,22 @@ def test_a_game_that_has_no_more_says_so(strong: a4a.GameRecord) -> None:
     assert guess.following is None
     with pytest.raises(A4AError, match="nothing more"):
         guess.next()
+
+
+def test_nothing_is_guessed_after_the_end_of_a_stretch(strong: a4a.GameRecord) -> None:
+    first, second = (strong.node_at(round=n, power="Germany", phase="Combat Move") for n in (1, 2))
+    way = strong.line()
+    short = guess_within(strong, way[way.index(first) : way.index(second) + 1])
+    short.finish()
+    assert short.following is None
+    longer = guess_within(strong, way[way.index(first) : way.index(second) + 2])
+    longer.finish()
+    assert longer.following is not None
+
+
+def test_a_guess_within_a_stretch_begins_with_the_first_decision(strong: a4a.GameRecord) -> None:
+    first = strong.node_at(round=1, power="Germany", phase="Combat Move")
+    way = strong.line()
+    assert guess_within(strong, way[way.index(first) :]).title == "Germany, round 1, Combat Move"
+    with pytest.raises(A4AError, match="nothing is decided in this stretch"):
+        guess_within(strong, way[:1])

@@ -232,10 +232,14 @@ HOSTILE: dict[str, tuple[Callable[[Path], bytes], str]] = {
         lambda f: zipped([*entries_of(f), *((f"{n}", b"") for n in range(70_000))]),
         "its directory has|cut short",
     ),
-    "newer": (lambda f: retold(f, lambda t: t.update(version=2)), "a newer a4a wrote it"),
+    "newer": (lambda f: retold(f, lambda t: t.update(version=3)), "a newer a4a wrote it"),
     "unknown key": (lambda f: retold(f, lambda t: t.update(more=1)), "unknown field `more`"),
     "other mode": (
-        lambda f: retold(f, lambda t: t["chapters"][0].update(mode="guess")), "Invalid enum value",
+        lambda f: retold(f, lambda t: t["chapters"][0].update(mode="dream")), "Invalid enum value",
+    ),
+    "mode of a later version": (
+        lambda f: retold(f, lambda t: t["chapters"][0].update(mode="guess")),
+        "format version 1, but it says what came with 2",
     ),
     "no such node": (
         lambda f: retold(f, lambda t: t["chapters"][0].update(end=99)), "its end: no node 99",
@@ -349,3 +353,12 @@ def test_a_study_of_a_real_game(tmp_path: Path) -> None:
     made.add(record, title="The start", region="Europe")
     save(made)
     assert study(tmp_path / "war.a4s").record(1) == record
+
+
+def test_a_study_that_is_only_read_is_written_in_the_first_version(file: Path) -> None:
+    assert json.loads(entries_of(file)[0][1])["version"] == 1
+    opened = study(file)
+    opened.edit(opened.chapters[0].id, mode="guess")
+    save(opened)
+    assert json.loads(entries_of(file)[0][1])["version"] == 2
+    assert study(file).chapters == opened.chapters

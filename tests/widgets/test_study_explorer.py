@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,10 @@ import a4a
 from a4a.core.errors import A4AError
 from a4a.core.study import Study
 from a4a.widgets.contents import Contents
+from a4a.widgets.guessing import Guesser
+from a4a.widgets.solving import Solver
 from a4a.widgets.study_explorer import StudyExplorer
 from tests.map.studies import small_study
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -145,6 +145,65 @@ def test_notes_of_a_studys_game_are_saved_in_it(app: StudyExplorer) -> None:
     app.contents.edit(title="And on")
     again = a4a.study(app.study.file)  # type: ignore[arg-type]
     assert again.chapter(2).title == "And on"
+
+
+@pytest.fixture
+def poland() -> Study:
+    """A chapter of each mode, of one game."""
+    study, record = Study("Poland"), a4a.game("war_in_europe_1939_1941")
+    study.add(record, title="Read", start=23, end=60)
+    study.add(record, title="Guess", start=23, end=60, mode="guess", after="So it went.")
+    study.add(record, title="Do", mode="exercise", exercise="europe-1940-france")
+    return study
+
+
+def test_a_chapters_moves_are_guessed_in_its_place(poland: Study) -> None:
+    app = a4a.explore(poland)
+    app.chapter = 2
+    assert asked(app.contents, do="begin") == ""
+    trial = app.trial
+    assert trial is not None
+    assert app.explorer.children[-1] is trial
+    assert (app.contents.busy, app.contents.revealed) == (True, [2])
+    solver = trial.solver
+    assert isinstance(solver, Guesser)
+    assert solver.guess_view.task["title"] == "Germany, round 1, Axis Combat"
+    assert len(solver.cursor.record) < 60 < len(poland.record(2))  # what follows is not shown
+    trial._bar._handle_custom_msg({"do": "back"}, [])
+    assert (app.trial, app.contents.busy, len(app.explorer.children)) == (None, False, 1)
+    assert solver.comm is None
+
+
+def test_a_chapters_exercise_is_solved_in_its_place_and_left_with_the_chapter(
+    poland: Study,
+) -> None:
+    app = a4a.explore(poland)
+    app.chapter = 3
+    trial = app.begin()
+    assert isinstance(trial.solver, Solver)
+    assert trial.solver.attempt.exercise.plan.title == "Paris in one blow"
+    app.chapter = 1
+    assert (app.trial, len(app.explorer.children)) == (None, 1)
+
+
+def test_an_exercise_lies_in_a_folder_beside_the_study(poland: Study, tmp_path: Path) -> None:
+    a4a.save(poland, tmp_path / "poland.a4s")
+    app = a4a.explore(poland)
+    app.chapter = 1
+    assert asked(app.contents, do="edit", changes={"mode": "exercise", "exercise": "mine"}) == ""
+    assert a4a.study(tmp_path / "poland.a4s").chapter(1).exercise == "mine"
+    assert "no such exercise" in asked(app.contents, do="begin")
+    (tmp_path / "mine").mkdir()
+    source = Path(a4a.exercise("europe-1940-france").file)  # type: ignore[arg-type]
+    (tmp_path / "mine" / source.name).write_bytes(source.read_bytes())
+    assert asked(app.contents, do="begin") == ""
+
+
+def test_a_chapter_that_is_read_asks_for_nothing(poland: Study) -> None:
+    app = a4a.explore(poland)
+    app.chapter = 1
+    assert "is only read" in asked(app.contents, do="begin")
+    assert app.trial is None
 
 
 def test_what_is_only_of_a_game_is_refused(study: Study) -> None:

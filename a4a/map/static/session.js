@@ -301,7 +301,9 @@ class Session {
 
   /** The first and the last position between which one steps: the chapter's, while one is in it. */
   get reach() {
-    return this.within ? [this.places.get(this.chapter.start), this.places.get(this.chapter.end)] : [0, this.last];
+    if (!this.within) return [0, this.last];
+    const { start, end, held } = this.chapter; // what is to be guessed first, one does not step into
+    return [this.places.get(start), this.places.get(held ? start : end)];
   }
 
   /** Whether one is in the chapter that is read. */

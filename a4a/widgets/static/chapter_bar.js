@@ -6,6 +6,7 @@ import { make } from "../../map/static/elements.js";
 export function chapterWords(session) {
   if (!session.chapter?.number) return "";
   if (!session.within) return "Outside the chapter";
+  if (session.chapter.held) return session.chapter.mode === "guess" ? "To be guessed first" : "To be solved first";
   return session.position === session.reach[1] ? "The chapter ends here" : "";
 }
 
@@ -31,8 +32,8 @@ export function chapterBar(session, signal) {
     const { chapter, within, position, last } = session;
     bar.hidden = !chapter;
     if (!chapter) return;
-    const { title, number, count } = chapter;
-    const ended = within && position === session.reach[1];
+    const { title, number, count, held } = chapter;
+    const ended = within && position === session.reach[1] && !held;
     name.textContent = number ? `${number} of ${count}: ${title}` : title;
     name.title = title;
     const left = number > 0 && !within;

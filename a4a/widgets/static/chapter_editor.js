@@ -2,17 +2,17 @@
 // shows, its place among the others; and new chapters. The kernel does it and saves.
 
 import { make } from "../../map/static/elements.js";
-import { Asking, actButton } from "./asking.js";
+import { actButton } from "./asking.js";
 
 export class ChapterEditor {
   constructor(contents, signal) {
     Object.assign(this, { contents, model: contents.model, session: contents.session, signal });
-    this.asking = new Asking(this.model, signal);
+    this.asking = contents.asking;
     this.form = make("div", { class: "a4a-chapter-form" });
     this.saved = make("p", { class: "a4a-muted", role: "status" });
     this.el = make(
       "details", { class: "a4a-chapter-editor" }, make("summary", {}, "Edit"),
-      this.form, this.asking.fault, this.saved,
+      this.form, this.saved,
     );
     const tell = () => (this.saved.textContent = this.model.get("saved"));
     this.model.on("change:saved", tell);
@@ -38,20 +38,35 @@ export class ChapterEditor {
     return { input, el: make("label", {}, make("span", {}, label), input) };
   }
 
-  ofChapter({ title, source, tags }) {
+  /** What is done with the chapter; an exercise has a name. */
+  modes({ mode, exercise }) {
+    const names = { read: "It is read", guess: "Its moves are guessed", exercise: "An exercise is solved" };
+    const chosen = make("select", {}, ...Object.entries(names).map(([value, name]) => make("option", { value }, name)));
+    chosen.value = mode;
+    const named = this.field("Exercise (one that comes with a4a, or its folder beside the study)", exercise);
+    const show = () => (named.el.hidden = chosen.value !== "exercise");
+    chosen.addEventListener("change", show, { signal: this.signal });
+    show();
+    const els = [make("label", {}, make("span", {}, "What is done with it"), chosen), named.el];
+    return { els, told: () => ({ mode: chosen.value, exercise: named.input.value.trim() }) };
+  }
+
+  ofChapter(chapter) {
+    const { title, source, tags } = chapter;
     const node = () => this.session.node;
     const place = () => this.contents.chapters.indexOf(this.contents.chapter);
     const fields = {
       title: this.field("Title", title), before: this.field("Text before (Markdown)", source.before, 3),
       after: this.field("Text after (Markdown)", source.after, 2), tags: this.field("Tags, with commas", tags.join(", ")),
     };
+    const modes = this.modes(chapter);
     const changes = () => ({
-      title: fields.title.input.value.trim(), before: fields.before.input.value, after: fields.after.input.value,
+      ...modes.told(), title: fields.title.input.value.trim(), before: fields.before.input.value, after: fields.after.input.value,
       tags: listOf(fields.tags.input.value),
     });
     return [
-      ...Object.values(fields).map(({ el }) => el),
-      make("div", { class: "a4a-row" }, this.act("Save texts", "Save title, texts and tags", () => ({ do: "edit", changes: changes() }))),
+      ...Object.values(fields).map(({ el }) => el), ...modes.els,
+      make("div", { class: "a4a-row" }, this.act("Save texts", "Save title, texts, tags, and what is done", () => ({ do: "edit", changes: changes() }))),
       make(
         "div", { class: "a4a-row", role: "group", "aria-label": "The chapter" },
         this.act("Begin here", "The chapter begins at the step shown", () => ({ do: "edit", changes: { start: node() } })),

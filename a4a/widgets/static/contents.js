@@ -4,7 +4,9 @@ import { make } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
 import { modelOf, openSession } from "../../map/static/session.js";
+import { Asking } from "./asking.js";
 import { ChapterEditor } from "./chapter_editor.js";
+import { chapterTask } from "./chapter_task.js";
 
 const PATIENCE = 5000; // ms that Python has to tell of the study's other games
 
@@ -25,8 +27,9 @@ class Contents {
     this.list = make("ol", { "aria-label": "Chapters" });
     this.listed = make("nav", { class: "a4a-chapters", "aria-label": "Table of contents" }, this.list);
     el.replaceChildren(this.page, this.listed);
-    this.editor = model.get("editable") ? new ChapterEditor(this, signal) : null;
-    if (this.editor) el.append(this.editor.el);
+    this.asking = model.get("editable") ? new Asking(model, signal) : null;
+    this.editor = this.asking && new ChapterEditor(this, signal);
+    if (this.editor) el.append(this.editor.el, this.asking.fault);
     listenToKeys(el, session, signal);
     followLinks(this.page, session, signal);
     this.list.addEventListener("click", ({ target }) => {
@@ -37,6 +40,8 @@ class Contents {
     const heard = {
       "change:chapters": () => this.rebuild(), "change:study": () => this.build(),
       "change:chapter": () => this.open(), "change:record": () => this.open(),
+      "change:revealed": () => this.rebuild(),
+      "change:busy": () => model.get("busy") || this.page.querySelector(".a4a-chapter-task button")?.focus({ preventScroll: true }),
     };
     for (const [name, heed] of Object.entries(heard)) model.on(name, heed);
     signal.addEventListener("abort", () => {
@@ -55,6 +60,17 @@ class Contents {
   get chapter() {
     const found = this.chapters.find(({ id }) => id === this.model.get("chapter"));
     return found?.record === this.model.get("record") ? found : undefined;
+  }
+
+  /** Whether what follows in a chapter is to be guessed or solved first; nobody on a page can. */
+  isHeld({ id, mode }) {
+    return this.asking !== null && mode !== "read" && !this.model.get("revealed").includes(id);
+  }
+
+  /** Show the chapter that is read whole, whether its task was begun or not. */
+  reveal() {
+    this.model.set("revealed", [...this.model.get("revealed"), this.chapter.id]);
+    this.model.save_changes();
   }
 
   /** Read a chapter, from its start or another node; 0 is the introduction. */
@@ -104,7 +120,7 @@ class Contents {
     const { chapter, chapters, model, session } = this;
     const guide = { chapters, count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node), games: () => this.games() };
     this.ended = false;
-    if (chapter) session.read({ ...guide, ...chapter, number: chapters.indexOf(chapter) + 1 });
+    if (chapter) session.read({ ...guide, ...chapter, held: this.isHeld(chapter), number: chapters.indexOf(chapter) + 1 });
     else if (model.get("chapter") === 0) session.read({ ...guide, id: 0, title: "Introduction", number: 0 });
     else return; // it is of another game, which is on its way
     const node = model.get("at");
@@ -117,7 +133,7 @@ class Contents {
   /** The text after a chapter is read at its end, and stays from then on. */
   follow() {
     const { session } = this;
-    if (this.ended || !this.chapter || !session.within || session.position !== session.reach[1]) return;
+    if (this.ended || !this.chapter || this.isHeld(this.chapter) || !session.within || session.position !== session.reach[1]) return;
     this.ended = true;
     this.show();
   }
@@ -127,7 +143,7 @@ class Contents {
     this.build();
     const { chapter, session } = this;
     if (!chapter || session.chapter?.id !== chapter.id) return this.open();
-    Object.assign(session.chapter, chapter, { chapters: this.chapters, number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
+    Object.assign(session.chapter, chapter, { held: this.isHeld(chapter), chapters: this.chapters, number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
     return session.emit("grown");
   }
 
@@ -154,14 +170,15 @@ class Contents {
     });
   }
 
-  told({ title, told, tags, before, after }) {
+  told(chapter) {
     const { session } = this;
-    const ended = session.within && session.position === session.reach[1];
+    const { title, told, tags, before, after } = chapter;
+    const ended = !this.isHeld(chapter) && session.within && session.position === session.reach[1];
     this.ended ||= ended;
     const end = after.length === 0 || !this.ended ? [] : [make("section", { class: "a4a-chapter-after", "aria-label": "After the chapter" }, proseOf(after))];
     return [
       make("h3", {}, make("bdi", {}, title)), make("p", { class: "a4a-muted" }, make("bdi", {}, told)),
-      ...(tags.length ? [tagsOf(tags)] : []), ...(before.length ? [proseOf(before)] : []), ...end,
+      ...(tags.length ? [tagsOf(tags)] : []), ...(before.length ? [proseOf(before)] : []), ...chapterTask(this, chapter), ...end,
     ];
   }
 
@@ -184,12 +201,12 @@ class Contents {
       row.tabIndex = on ? 0 : -1; // one stop for the Tab key
       if (on) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
-      if (on) requestAnimationFrame(() => this.reveal(row.parentElement));
+      if (on) requestAnimationFrame(() => this.scrollTo(row.parentElement));
     }
   }
 
   /** Scroll the list to a row. Not scrollIntoView: it would scroll the notebook too. */
-  reveal({ offsetTop, offsetHeight }) {
+  scrollTo({ offsetTop, offsetHeight }) {
     const { scrollTop, clientHeight } = this.listed;
     if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.listed.scrollTop = offsetTop - clientHeight / 2;
   }
