@@ -38,7 +38,7 @@ def assigned(study: Study, chapter: int) -> Guess | Attempt:
     >>> record = a4a.game("war_in_europe_1939_1941")
     >>> chapter = study.add(record, title="Poland", start=23, end=60, mode="guess")
     >>> assigned(study, chapter.id).title
-    'Germany, round 1, Axis Combat'
+    'Italy, Germany, round 1, Axis Combat'
     >>> _ = study.edit(chapter.id, mode="exercise", exercise="europe-1940-france")
     >>> assigned(study, chapter.id).window.title
     'Send what it takes'

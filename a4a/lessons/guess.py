@@ -288,7 +288,7 @@ def guess_within(record: GameRecord, nodes: Sequence[NodeId]) -> Guess:
     >>> import a4a
     >>> record = a4a.game("war_in_europe_1939_1941")
     >>> guess_within(record, record.line()[23:60]).title
-    'Germany, round 1, Axis Combat'
+    'Italy, Germany, round 1, Axis Combat'
     """
     rules, (*begins, until) = rules_of(record), nodes
     for begin in begins:

@@ -123,7 +123,7 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         >>> app = StudyExplorer(study)
         >>> app.chapter = chapter.id
         >>> app.begin().solver
-        <Guesser of Germany, round 1, Axis Combat>
+        <Guesser of Italy, Germany, round 1, Axis Combat>
         """
         if self.trial is not None:
             self.trial.end()

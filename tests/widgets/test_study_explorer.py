@@ -167,7 +167,7 @@ def test_a_chapters_moves_are_guessed_in_its_place(poland: Study) -> None:
     assert (app.contents.busy, app.contents.revealed) == (True, [2])
     solver = trial.solver
     assert isinstance(solver, Guesser)
-    assert solver.guess_view.task["title"] == "Germany, round 1, Axis Combat"
+    assert solver.guess_view.task["title"] == "Italy, Germany, round 1, Axis Combat"
     assert len(solver.cursor.record) < 60 < len(poland.record(2))  # what follows is not shown
     trial._bar._handle_custom_msg({"do": "back"}, [])
     assert (app.trial, app.contents.busy, len(app.explorer.children)) == (None, False, 1)
