@@ -12,19 +12,17 @@ from a4a.core.chapters import Mode
 from a4a.core.errors import A4AError
 from a4a.core.steps import NodeId
 from a4a.core.study import Study
-from a4a.lessons.assigned import assigned
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
 from a4a.map.still import Still
 from a4a.widgets.chart_strip import line_charts
 from a4a.widgets.contents import Contents
 from a4a.widgets.explorer import Explorer
-from a4a.widgets.solving import solve
-from a4a.widgets.trial import Trial
 
 if TYPE_CHECKING:
     from a4a.charts.svg import ChartSpec
     from a4a.map.pictures import Picture
+    from a4a.widgets.trial import Trial
 
 _ASIDE = "a4a-put-aside"
 _TASKS: Final[dict[Mode, str]] = {"guess": "Guess the moves", "exercise": "Solve the exercise"}
@@ -125,6 +123,11 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         >>> app.begin().solver
         <Guesser of Italy, Germany, round 1, Axis Combat>
         """
+        # Lessons load Polars, for which a board does not wait.
+        from a4a.lessons.assigned import assigned
+        from a4a.widgets.solving import solve
+        from a4a.widgets.trial import Trial
+
         if self.trial is not None:
             self.trial.end()
         contents, chapter = self.contents, self.study.chapter(self.chapter)
