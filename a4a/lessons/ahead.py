@@ -56,7 +56,7 @@ def unpacked(text: str) -> tuple[Step, ...]:
 
 
 def revealed(record: GameRecord, exercise: Exercise, window: int) -> NodeId:
-    """Return where a window begins; the way there is put into a record that has it not yet.
+    """Return where a window begins; the way there is put into a record that lacks it.
 
     What has been tried stays on its line: the way is a variation beside it, called after the part.
 

@@ -93,7 +93,7 @@ class Draft:
     Parameters
     ----------
     windows
-        What is decided, in order; the first says where an exercise begins that only asks.
+        What is decided, in order; the first says where an exercise that only asks begins.
     title, brief
         What it is called, and what is to be done.
     questions
@@ -170,7 +170,7 @@ class Draft:
 
 
 ASKING = Window()
-"""Where an exercise begins that only asks."""
+"""Where an exercise that only asks begins."""
 
 
 def draft(

@@ -78,12 +78,12 @@ def judged(
 
 
 def proposed(scene: Scene, told: Mapping[str, Any]) -> Goal:
-    """Return a goal of which all but the number is told: what the author's line reaches, rounded.
+    """Return a goal given without its number: that is what the author's line reaches, rounded.
 
     Parameters
     ----------
     scene
-        Where the window begins that it is for, and the author's line.
+        Where its window begins, and the author's line.
     told
         Its fields: ``{"goal": "takes", "space": "France"}``.
 

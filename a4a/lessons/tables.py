@@ -88,7 +88,7 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
         self.verify()
 
     def verify(self) -> None:
-        """Refuse a frame or column that there is not; A4AError."""
+        """Refuse a frame or column that does not exist; A4AError."""
         self._schema()
 
     def rows(self, moment: Moment) -> pl.DataFrame:

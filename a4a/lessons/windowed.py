@@ -40,7 +40,7 @@ class WindowedGame(Game):
     who
         The powers that decide.
     line
-        What the variation is called that begins where its orders leave what the record has already.
+        The name of the variation that begins where its orders leave what the record has already.
 
     Attributes
     ----------

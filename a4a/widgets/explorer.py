@@ -256,7 +256,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             If the record cannot be played on, or there is no such node.
         """
         from a4a.widgets.exercise_maker import ExerciseMaker
-        from a4a.widgets.trial import try_exercise
+        from a4a.widgets.trying import try_exercise
 
         here = self.cursor.node if begin is None else begin
         made = next((one for one in self._beside.children if isinstance(one, ExerciseMaker)), None)

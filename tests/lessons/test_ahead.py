@@ -105,6 +105,16 @@ def test_what_was_tried_stays_on_its_line_and_the_way_is_called_after_its_part(
     assert attempt.record.line("part 2") == tuple(WAY)
 
 
+@pytest.mark.parametrize(("name", "part"), [("distance-is-time", 1), ("convoy-war", 2)])
+def test_a_line_that_a_part_begins_on_is_called_after_it_in_a_record_of_all_parts(
+    name: str, part: int
+) -> None:
+    exercise = a4a.exercise(name)
+    record = exercise.fresh()
+    first = record.first_of(exercise.begins[part - 1])
+    assert record.variation(first).name == f"part {part}"
+
+
 @pytest.mark.parametrize("name", ["warsaw-1939", "distance-is-time", "convoy-war"])
 def test_who_solves_all_parts_is_marked_as_with_a_file_of_before(name: str, tmp_path: Path) -> None:
     exercise = a4a.exercise(name)
