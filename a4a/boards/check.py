@@ -304,7 +304,7 @@ class _Checker:
         own = self.treasuries[space.text("start_controller")]
         if len(own) == 1:
             return own[0]
-        return economy if (economy := space.text("economy")) in own else ""
+        return next((economy for economy in space.names("economy") if economy in own), "")
 
     def relations(self) -> Iterator[Fault]:
         told = {frozenset((row["power_a"], row["power_b"])) for row in self.tables["relations"]}

@@ -88,7 +88,7 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "start_controller": _name("powers", required=False),
         "capital_of": CellType("names", ("powers",)),
         "city": _TEXT,
-        "economy": _name("treasuries", required=False),
+        "economy": CellType("names", ("treasuries",)),
         "terrain": _TEXT,
         "features": _TEXT,
         "impassable": _FLAG,

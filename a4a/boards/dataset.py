@@ -184,7 +184,7 @@ def _space(row: Row, islands: set[str]) -> Space:
         original=row.text("original_controller") or None,
         capital_of=row.names("capital_of"),
         city=row.text("city"),
-        economy=row.text("economy"),
+        economy="; ".join(row.names("economy")),
         impassable=bool(row.text("impassable")),
         terrain=row.text("terrain"),
         features=tuple(features),

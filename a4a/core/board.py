@@ -46,7 +46,8 @@ class Space(
     city
         Name of the city that counts for victory or production, or "".
     economy
-        The treasury this space pays where its controller has several, or "".
+        The treasury this space pays where its controller has several, or "". Where several powers
+        have several, one of each, with semicolons between them (`economies`).
     impassable
         Nothing may enter.
     terrain
@@ -83,6 +84,17 @@ class Space(
         '2415 Malta'
         """
         return f"{self.name} {self.place}" if self.place else self.name
+
+    @property
+    def economies(self) -> tuple[str, ...]:
+        """The treasuries this space pays, one of each power that has several.
+
+        Examples
+        --------
+        >>> Space(name="Egypt", kind="land", economy="UK Europe; Canada").economies
+        ('UK Europe', 'Canada')
+        """
+        return tuple(filter(None, self.economy.split("; ")))
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

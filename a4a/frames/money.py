@@ -223,8 +223,8 @@ class MoneyTracker:
                 account = self._accounts[treasury, catalog.currency]
                 main = treasury == power.treasuries[0]
                 for space in record.board.spaces:
-                    elsewhere = space.economy not in power.treasuries
-                    if (main and elsewhere) or space.economy == treasury:
+                    elsewhere = not set(space.economies) & set(power.treasuries)
+                    if (main and elsewhere) or treasury in space.economies:
                         pays[names.power(power.name), names.space(space.name)] = account
         return pays
 

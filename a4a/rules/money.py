@@ -19,8 +19,8 @@ def treasuries(system: System, power: str) -> tuple[str, ...]:
 def treasury_of(system: System, territory: str, power: str) -> str:
     """Return the treasury that a territory pays while a power controls it."""
     own = treasuries(system, power)
-    economy = system.board.space(territory).economy
-    return economy if economy in own else own[0]
+    economies = system.board.space(territory).economies
+    return next((treasury for treasury in economies if treasury in own), own[0])
 
 
 def payer(system: System, unit: Unit) -> str:

@@ -161,10 +161,12 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
 
     def default_treasury(self, space: str, power: str) -> str:
         """Return the treasury that a space of a power pays if nothing else is said."""
-        printed = self.board.space(space).economy
+        printed = self.board.space(space).economies
         players = self.players_of.get(power, ())
         treasuries = [self.accounts[player].treasury for player in players]
-        return printed if printed in treasuries else (treasuries[0] if treasuries else "")
+        return next(
+            (treasury for treasury in printed if treasury in treasuries), *treasuries[:1] or ("",)
+        )
 
     def holding(self, player: str) -> Holding:
         """Return where the bought and unplaced units of a player are."""

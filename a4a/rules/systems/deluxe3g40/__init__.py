@@ -1,0 +1,57 @@
+"""3G40 Deluxe: the family and its phases. What its book leaves alone is Global 1940's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from a4a.boards import Dataset
+from a4a.core.events import Value
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems.family import Family, Games
+
+if TYPE_CHECKING:
+    from a4a.rules.areas.system import System
+    from a4a.rules.phase import Phase
+
+
+def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
+    from a4a.rules.areas.ruleset.flow import AxisAndAllies
+    from a4a.rules.areas.system import System
+
+    system = System(dataset, games=games, options=options)
+    return AxisAndAllies(system, partial(phases, system))
+
+
+def phases(system: System) -> tuple[Phase[System], ...]:
+    """Return the phases of a turn, in order."""
+    from a4a.rules.areas.phases.collect_income import CollectIncome
+    from a4a.rules.areas.phases.combat_move import CombatMove
+    from a4a.rules.areas.phases.conduct_combat import ConductCombat
+    from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
+    from a4a.rules.areas.phases.noncombat_move import NoncombatMove
+    from a4a.rules.areas.phases.purchase import PurchaseAndRepair
+
+    return (
+        PurchaseAndRepair(system),
+        CombatMove(system),
+        ConductCombat(system),
+        NoncombatMove(system),
+        MobilizeNewUnits(system),
+        CollectIncome(system),
+    )
+
+
+def _faults(dataset: Dataset, games: Games) -> list[str]:
+    from a4a.rules.areas.ruleset.lists import faults
+    from a4a.rules.areas.system import System
+
+    return faults(System(dataset, games=games, options=FAMILY.options))
+
+
+FAMILY: Final = Family(
+    systems={"deluxe3g40": ("both", "global", "deluxe")},
+    make=_make,
+    faults=_faults,
+)
