@@ -149,8 +149,8 @@ class Window(Data, frozen=True):
     ghost: tuple[Given, ...] = ()
 
     def public(self, *, feedback: bool = True) -> Window:
-        """Return what a student may see of it."""
-        shown = msgspec.structs.replace(self, ghost=())
+        """Return what a student may see of it; a script would tell what the enemy does later."""
+        shown = msgspec.structs.replace(self, ghost=(), script=())
         return shown if feedback else msgspec.structs.replace(shown, goal=None, deviations=())
 
 
@@ -190,7 +190,7 @@ class Plan(Data, frozen=True):
     format: int = FORMAT
 
     def public(self, *, feedback: bool = True) -> Plan:
-        """Return what a student may see: no answers, rubrics, ghosts or debrief.
+        """Return what a student may see: no answers, rubrics, scripts, ghosts or debrief.
 
         Parameters
         ----------

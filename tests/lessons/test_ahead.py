@@ -31,11 +31,15 @@ def warsaw() -> Exercise:
 
 
 def handed_out_before(exercise: Exercise) -> GameRecord:
-    """A handout as it was once: all ways are in its tree."""
+    """A handout as it was once: all ways are in its tree, and scripts in its plan."""
     record = exercise.fresh()
-    handed = Handed(
-        plan=exercise.plan.public(feedback=True), begins=exercise.begins, digest=exercise.digest
+    public = exercise.plan.public(feedback=True)
+    windows = tuple(
+        msgspec.structs.replace(shown, script=window.script)
+        for shown, window in zip(public.windows, exercise.windows, strict=True)
     )
+    plan = msgspec.structs.replace(public, windows=windows)
+    handed = Handed(plan=plan, begins=exercise.begins, digest=exercise.digest)
     record.attach(EXERCISE, msgspec.json.encode(handed).decode())
     return record
 
@@ -70,6 +74,17 @@ def test_nothing_of_the_way_to_part_2_is_there_before_part_1_is_closed(
             attempt.go_to(1)
         assert not set(WAY) & set(attempt.record.steps)
         assert not set(WAY) & set(resumed(attempt, tmp_path / "going.a4a").record.steps)
+
+
+@pytest.mark.parametrize("name", ["distance-is-time", "convoy-war"])
+def test_no_script_is_handed_out_and_parts_begin_where_they_did(name: str) -> None:
+    exercise = a4a.exercise(name)
+    assert any(window.script for window in exercise.windows)
+    for feedback in (True, False):
+        record = a4a.handout(exercise, feedback=feedback)
+        handed = a4a.attempt(record).exercise
+        assert not any(window.script for window in handed.windows)
+        assert (handed.begins, handed.record.steps) == (exercise.begins, exercise.record.steps)
 
 
 def test_the_way_is_put_in_as_the_author_has_it(warsaw: Exercise) -> None:
