@@ -61,9 +61,10 @@ def notebooks() -> Path:
 
 
 def copy_notebooks(folder: Path) -> list[Path]:
-    """Copy the notebooks that come with a4a to `folder`; return those that were not there yet.
+    """Copy the notebooks that come with a4a to `folder`; return the files that were not there yet.
 
-    The lessons, to which the first notebook links, lie in a folder of their own there too.
+    The lessons, to which the first notebook links, lie in a folder of their own there too, with the
+    tables that they read.
 
     A notebook that is already there is left as its reader changed it. A copy already names the
     kernel and the Python that it will run on, which JupyterLab would otherwise write into it on
@@ -78,11 +79,13 @@ def copy_notebooks(folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         source = notebooks()
-        for notebook in sorted((*source.glob("*.ipynb"), *source.glob("lessons/*.ipynb"))):
-            target = folder / notebook.relative_to(source)
+        kinds = ("*.ipynb", "lessons/*.ipynb", "lessons/*.csv")
+        for file in sorted(one for kind in kinds for one in source.glob(kind)):
+            target = folder / file.relative_to(source)
             if not target.exists():
                 target.parent.mkdir(exist_ok=True)
-                target.write_bytes(_for_this_kernel(notebook))
+                notebook = file.suffix == ".ipynb"
+                target.write_bytes(_for_this_kernel(file) if notebook else file.read_bytes())
                 copied.append(target)
     except OSError as error:
         raise LabError(f"cannot put the notebooks in {folder}: {error.strerror}") from error

@@ -103,6 +103,17 @@ def test_the_links_of_the_notebooks_that_are_copied_lead_somewhere(tmp_path: Pat
     assert [link for link in links if not (tmp_path / link).is_file()] == []
 
 
+def test_the_tables_that_lessons_read_are_copied_beside_them(tmp_path: Path) -> None:
+    lab.copy_notebooks(tmp_path)
+    lessons = tmp_path / "lessons"
+    read = {
+        name
+        for lesson in lessons.glob("*.ipynb")
+        for name in re.findall(r"read_csv\(\\\"([^\\]+)", lesson.read_text("utf-8"))
+    }
+    assert read == {file.name for file in lessons.glob("*.csv")} != set()
+
+
 def test_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(lab.LabError, match="cannot put the notebooks in"):
