@@ -45,9 +45,10 @@ def handout(exercise: Exercise, *, feedback: bool = True) -> GameRecord:
     """Return what a student gets of an exercise, as a record to save as one `.a4a` file.
 
     It has the way to where the exercise begins, and carries brief, hints and questions; the
-    author's line, rubrics, answers and debrief are not in it, nor scripts: what they cause is on the
-    ways to later windows. Those, which may show how the author goes on, are put in once the windows
-    are gone to; the file carries them until then where no view shows them, but not encrypted.
+    author's line, rubrics, answers and debrief are not in it, nor scripts: what they cause is on
+    the ways to later windows. Those, which may show how the author goes on, are put in once the
+    windows are gone to; the file carries them until then where no view shows them, but not
+    encrypted.
 
     Parameters
     ----------

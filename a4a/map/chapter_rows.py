@@ -8,6 +8,7 @@ from a4a.core.annotations import NoteView
 from a4a.core.chapters import Chapter
 from a4a.core.prose import prose, words
 from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
 from a4a.core.study import Study
 from a4a.map.note_views import bounds_of, layers_of
 from a4a.map.painting import bounds_of_part
@@ -44,9 +45,11 @@ def chapter_rows(study: Study) -> list[dict[str, Any]]:
     list of dict
         ``id``, ``record`` (the number of its game), ``title``, ``start``, ``end``, ``tags``,
         ``mode``, ``exercise``;
-        ``told``, a line about its game; ``before`` and ``after`` as prose, ``words`` what they say,
-        ``source`` their Markdown; ``view``, None or ``bounds`` (None: the whole board) and
-        ``layers``.
+        ``past``, the ids of the chapters of its game that one has begun at its ``start`` and by its
+        ``end``;
+        ``told``, a line about its game; ``before`` and ``after`` as prose, ``words`` what each of
+        them says, ``source`` their Markdown; ``view``, None or ``bounds`` (None: the whole board)
+        and ``layers``.
 
     Examples
     --------
@@ -70,13 +73,23 @@ def _row(study: Study, chapter: Chapter) -> dict[str, Any]:
         "tags": chapter.tags,
         "mode": chapter.mode,
         "exercise": chapter.exercise,
+        "past": {
+            "start": _past(study, chapter.start, chapter),
+            "end": _past(study, chapter.end, chapter),
+        },
         "told": study.told(chapter.id),
         "before": prose(chapter.before),
         "after": prose(chapter.after),
-        "words": " ".join(filter(None, (words(chapter.before), words(chapter.after)))),
+        "words": (words(chapter.before), words(chapter.after)),
         "source": {"before": chapter.before, "after": chapter.after},
         "view": _view(chapter, study.record(chapter.id)),
     }
+
+
+def _past(study: Study, node: NodeId, chapter: Chapter) -> list[int]:
+    """The chapters of a chapter's game that start on the way to a node, and before it."""
+    way = frozenset(study.record(chapter.id).way_to(node)) - {node}
+    return [one.id for one in study.chapters if one.record == chapter.record and one.start in way]
 
 
 def _view(chapter: Chapter, record: GameRecord) -> dict[str, Any] | None:

@@ -56,6 +56,9 @@ class Cursor(anywidget.AnyWidget):
         The nodes that can be stepped through, from the start to the end of the line shown.
     position : int
         The index of `node` in `line`.
+    withheld : list of int
+        Nodes after which no view in the browser shows anything, on any line: what follows is to be
+        guessed first. It keeps no secret from who asks the record.
 
     Raises
     ------
@@ -95,6 +98,9 @@ class Cursor(anywidget.AnyWidget):
     )
     variations: traitlets.List[dict[str, Any]] = traitlets.List(
         help="The variations, as `variation_rows` gives them."
+    ).tag(sync=True)
+    withheld: traitlets.List[int] = traitlets.List(
+        traitlets.Int(), help="Nodes after which no view shows anything."
     ).tag(sync=True)
     saves = traitlets.Int(0, help="How often a view has saved the record, or has tried to.")
     notes: traitlets.List[dict[str, Any]] = traitlets.List(

@@ -76,6 +76,7 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self.study = study
         self._layers, self._charted = layers, charts
         self._ends: dict[int, NodeId] = {}  # of the line of each game that charts tell of
+        self._charted_to: dict[int, NodeId] = {}  # as far as that is told
         self._explorers: dict[int, Explorer] = {}
         self._contents: dict[int, Contents] = {}
         self._cursors: dict[int, Cursor] = {}
@@ -157,8 +158,10 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
     def _cursor(self, record: int) -> Cursor:
         """The cursor of a game, where the first of its chapters begins."""
         if record not in self._cursors:
-            first = next(chapter for chapter in self.study.chapters if chapter.record == record)
-            self._cursors[record] = Cursor(self.study.records[record], node=first.start)
+            chapters = [chapter for chapter in self.study.chapters if chapter.record == record]
+            cursor = Cursor(self.study.records[record], node=chapters[0].start)
+            cursor.withheld = [chapter.start for chapter in chapters if chapter.mode != "read"]
+            self._cursors[record] = cursor
         return self._cursors[record]
 
     def _open(self, record: int) -> None:
@@ -168,8 +171,11 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._ends[record] = self._end(first.id)
         contents = Contents(self.study, explorer.cursor, record=record)
         contents.editable, contents.board = True, explorer.board
+        contents.revealed = next((one.revealed for one in self._contents.values()), [])
         contents.find_games = lambda: {game: self._cursor(game) for game in self.study.records}
         contents.observe(self._on_chapter, "chapter")
+        contents.observe(self._on_revealed, "revealed")
+        explorer.cursor.observe(partial(self._on_withheld, record), "withheld")
         contents.listen(self._tell)
         contents.begin = self.begin
         explorer.add_pane("a4a-contents", "Contents", contents)
@@ -181,7 +187,25 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
         return self.study.record(chapter).line_to(self.study.chapter(chapter).end)[-1]
 
     def _charts(self, record: int) -> Sequence[ChartSpec]:
-        return line_charts(self.study.records[record], self._ends[record])
+        """Charts of the line that is read, as far as it is told."""
+        from a4a.lessons.parts import copied
+
+        game, last = self.study.records[record], self._last(record)
+        self._charted_to[record] = last
+        whole = last == self._ends[record]
+        return line_charts(game if whole else copied(game, game.way_to(last)), last)
+
+    def _last(self, record: int) -> NodeId:
+        """The last node that is told of the line that charts tell of."""
+        end, withheld = self._ends[record], self._cursor(record).withheld
+        way = self.study.records[record].way_to(end)
+        return next((node for node in way if node in withheld), end)
+
+    def _on_withheld(self, record: int, _: object) -> None:
+        """Draw the charts again if they would tell more, or less."""
+        last = self._last(record)
+        if self._charted_to.get(record, last) != last:
+            self._explorers[record].chart_strip.renew()
 
     def _on_chapter(self, change: dict[str, Any]) -> None:
         """A chapter was chosen in one of the contents: show its game, and tell the others."""
@@ -198,6 +222,10 @@ class StudyExplorer(Still, ipywidgets.Box):  # type: ignore[misc]
             if contents is not change["owner"] and contents.chapter != chapter:
                 contents.at = at
                 contents.chapter = chapter
+
+    def _on_revealed(self, change: dict[str, Any]) -> None:
+        for contents in self._contents.values():
+            contents.revealed = change["new"]
 
     def _tell(self) -> None:
         for contents in self._contents.values():

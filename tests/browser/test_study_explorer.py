@@ -150,3 +150,80 @@ def test_a_chapter_is_guessed_in_its_place_before_its_moves_are_shown(
         page.keyboard.press("End")
         expect(page.get_by_role("region", name="After the chapter")).to_be_visible()
         opened.check()
+
+
+WITHHELD = """
+import sys
+sys.path.insert(0, {project!r})
+import a4a
+from a4a.core import events as ev
+from a4a.core.annotations import Comment
+from tests.map.skirmish import skirmish
+record = skirmish(rounds=2)
+other = record.append([ev.Noted("What should have been done")], parent=20)
+early = record.append([ev.Noted("An early thought")], parent=3)
+for node, text in ((5, "early"), (21, "spoiler"), (other, "advice")):
+    record.annotate(Comment(node=node, text=text))
+study = a4a.Study("Guessing")
+study.add(record, title="Read", start=0, end=10, before="So it began.")
+study.add(record, title="Guess", start=20, end=30, mode="guess", before="Go.", after="Lost cause.")
+study.add(record, title="Later", start=40, end=44)
+app = a4a.explore(study)
+app
+"""
+
+
+def test_no_view_tells_what_follows_before_a_guess_is_begun(lab: Lab, project: Path) -> None:
+    """The slider, the log, search, annotations and lines end where the chapter starts."""
+    with lab.notebook([WITHHELD.format(project=str(project))], width=1366, height=768) as opened:
+        opened.run(0)
+        page = opened.page
+        page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
+        seen = page.locator(SEEN)
+        slider, search = seen.locator(".a4a-track input"), page.get_by_role("searchbox")
+
+        def tab(name: str) -> None:
+            seen.locator("[role=tab]", has_text=name).click()
+
+        def found(words: str, kind: str = "") -> int:
+            tab("Log")
+            if kind and not page.get_by_label("Which kind").is_visible():
+                page.get_by_role("button", name="Filter").click()
+            search.fill(words)
+            if kind:
+                page.get_by_label("Which kind").select_option(kind)
+            page.wait_for_timeout(300)
+            told = seen.locator(".a4a-found-count").inner_text()
+            search.fill("")
+            return int(told.split(" ")[0]) if told else -1
+
+        def read(chapter: int) -> None:
+            tab("Contents")
+            seen.locator(f"[data-chapter='{chapter}']").click()
+
+        def ends_at(last: int) -> None:
+            expect(slider).to_have_attribute("max", str(last))
+            expect(seen.locator(".a4a-count").first).to_contain_text(f"of {last}")
+            tab("Log")
+            positions = seen.locator(".a4a-log [data-position]")
+            shown = {int(p.get_attribute("data-position") or 0) for p in positions.all()}
+            assert max(shown, default=0) <= last
+
+        for chapter in (0, 1, 2):
+            read(chapter)
+            ends_at(20)
+            assert (found("spoiler"), found("advice"), found("should have been")) == (0, 0, 0)
+            assert (found("early"), found("Lost cause"), found("began")) == (2, 0, 1)
+            tab("Annotations")
+            expect(seen.locator(".a4a-all-notes [data-id]")).to_have_count(1)
+            tab("Variations")
+            expect(seen.locator(".a4a-variations [data-line]")).to_have_count(2)
+        expect(seen.get_by_role("button", name="What if")).to_have_count(0)
+        read(3)  # who goes on is told what led there
+        expect(slider).not_to_have_attribute("max", "20")
+        read(2)
+        expect(slider).to_have_attribute("max", "20")
+        page.get_by_role("button", name="Show the moves").click()
+        expect(slider).not_to_have_attribute("max", "20")
+        assert (found("spoiler"), found("advice"), found("Lost cause")) == (1, 1, 1)
+        opened.check()

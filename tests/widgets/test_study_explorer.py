@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError
 from a4a.core.study import Study
+from a4a.map.chapter_rows import chapter_rows
 from a4a.widgets.contents import Contents
 from a4a.widgets.guessing import Guesser
 from a4a.widgets.solving import Solver
 from a4a.widgets.study_explorer import StudyExplorer
+from tests.map.skirmish import skirmish
 from tests.map.studies import small_study
 
 
@@ -155,6 +158,41 @@ def poland() -> Study:
     study.add(record, title="Guess", start=23, end=60, mode="guess", after="So it went.")
     study.add(record, title="Do", mode="exercise", exercise="europe-1940-france")
     return study
+
+
+def turns_of(app: StudyExplorer) -> list[int]:
+    """The turns that the charts of the game shown tell of."""
+    app.explorer.chart_strip.draw()
+    svgs = "".join(picture["svg"] for picture in app.explorer.chart_strip.pictures)
+    return [int(turn) for turn in re.findall(r"a4a-cursor turn (\d+)", svgs)]
+
+
+def test_charts_tell_nothing_of_what_is_to_be_guessed_before_it_is_begun() -> None:
+    study, record = Study("Guessing"), skirmish(rounds=2)
+    study.add(record, title="Read", end=300)
+    study.add(record, title="Guess", start=200, end=300, mode="guess")
+    app = a4a.explore(study)
+    assert app.explorer.cursor.withheld == [200]  # before a page says what is read
+    begun = max(turns_of(app))
+    assert begun < 10  # of the first round
+    app.explorer.cursor.withheld = []  # as the page says
+    assert max(turns_of(app)) == 18
+
+
+def test_what_was_begun_is_begun_in_all_contents(app: StudyExplorer, study: Study) -> None:
+    app.contents.revealed = [2]
+    app.chapter = 2
+    assert app.contents.revealed == [2]
+
+
+def test_a_row_tells_which_chapters_have_begun_where_it_starts_and_ends(study: Study) -> None:
+    rows = {row["id"]: row["past"] for row in chapter_rows(study)}
+    assert rows == {
+        1: {"start": [], "end": [1]},
+        2: {"start": [], "end": [2]},
+        3: {"start": [1], "end": [1, 3]},
+        4: {"start": [], "end": [4]},
+    }
 
 
 def test_a_chapters_moves_are_guessed_in_its_place(poland: Study) -> None:

@@ -1,7 +1,7 @@
 // The lines of a game: the main line, which comes whole, and variations, each of which is what follows
 // its branch point on the line it leaves. A timeline is made of them when its line is first shown.
 
-import { grown, withTables } from "./timeline.js";
+import { cutAfter, grown, withTables } from "./timeline.js";
 
 /** A line in words: that of a variation's row, or the main line. */
 function calledOf(row) {
@@ -9,17 +9,48 @@ function calledOf(row) {
   return row.name ? `variation “${row.name}”` : `variation ${row.first}`;
 }
 
+/** The last positions told of lines that have one of the nodes after which nothing is told. */
+function endsOf(main, growths, withheld) {
+  const ends = new Map();
+  const seek = (first, { nodes, since = -1 }) => {
+    const at = nodes.findIndex((node) => withheld.includes(node));
+    if (at >= 0) ends.set(first, since + 1 + at);
+  };
+  for (const [first, growth] of Object.entries({ ...growths, 0: main })) seek(Number(first), growth);
+  return ends;
+}
+
+/** What a line has of its own (`Growth`) up to a position, as it is listed. */
+function begunOf(growth, end) {
+  const count = end - growth.since;
+  return { ...growth, nodes: growth.nodes.slice(0, count), log: growth.log.slice(0, count) };
+}
+
 export class Lines {
-  /** From what was sent whole (`Packet`), what came since (`Update`, or null), the variations' rows. */
-  constructor(packet, update, rows) {
-    this.growths = { ...packet.lines, ...update?.lines };
-    this.rows = rows.filter(({ first }) => first in this.growths);
+  /**
+   * From what was sent whole (`Packet`), what came since (`Update`, or null), the variations' rows; as if nothing had
+   * followed the nodes `withheld`.
+   */
+  constructor(packet, update, rows, withheld = []) {
+    const base = update ? withTables(packet.main, update.tables) : packet.main;
+    const main = update?.lines?.[0] ? grown(base, update.lines[0]) : base;
+    this.whole = { ...packet.lines, ...update?.lines };
+    this.ends = endsOf(main, this.whole, withheld);
+    this.growths = { ...this.whole };
+    for (const [first, end] of this.ends) if (first !== 0) this.growths[first] = begunOf(this.whole[first], end);
+    const known = new Map(rows.filter(({ first }) => first in this.growths).map((row) => [row.first, row]));
+    const isTold = ({ of, at }) => at < (this.ends.get(of) ?? Infinity) && (of === 0 || isTold(known.get(of)));
+    this.rows = [...known.values()].filter(isTold);
     this.byFirst = new Map(this.rows.map((row) => [row.first, row]));
     this.leaving = new Map(); // variations by the node they leave
     for (const row of this.rows) this.leaving.set(row.leaves, [...(this.leaving.get(row.leaves) ?? []), row]);
-    const base = update ? withTables(packet.main, update.tables) : packet.main;
-    this.timelines = new Map([[0, update?.lines?.[0] ? grown(base, update.lines[0]) : base]]);
+    this.timelines = new Map([[0, this.shown(0, main)]]);
     this.maps = new Map();
+  }
+
+  /** A line's timeline as far as it is told. */
+  shown(first, timeline) {
+    return this.ends.has(first) ? cutAfter(timeline, this.ends.get(first)) : timeline;
   }
 
   has(first) {
@@ -32,7 +63,7 @@ export class Lines {
     let line = first;
     for (; !this.timelines.has(line); line = this.byFirst.get(line).of) way.unshift(line);
     for (const next of way) {
-      this.timelines.set(next, grown(this.timelines.get(line), this.growths[next]));
+      this.timelines.set(next, this.shown(next, grown(this.timelines.get(line), this.whole[next])));
       line = next;
     }
     return this.timelines.get(first);

@@ -8,6 +8,7 @@ const PACKET = Symbol("packet");
 const LINES = Symbol("lines");
 const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
 const NO_NOTES = [];
+const NOTHING = []; // withheld
 const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
 
 /** Of rows about nodes, those about a line: in its order, each with its position in `at`. */
@@ -33,11 +34,11 @@ async function packetOf(cursor) {
 
 /** The lines of a cursor from what was sent whole and what has become of it; null while its base is on its way. */
 function grownLines(cursor, { edition, packet }) {
-  const from = [packet, cursor.get("growth"), cursor.get("variations") ?? []];
+  const from = [packet, cursor.get("growth"), cursor.get("variations") ?? [], cursor.get("withheld") ?? NOTHING];
   if (cursor[LINES]?.from.every((part, i) => part === from[i])) return cursor[LINES].lines;
   const update = from[1] ? JSON.parse(from[1]) : null;
   if (update && update.edition !== edition) return null;
-  cursor[LINES] = { from, lines: new Lines(packet, update, from[2]) };
+  cursor[LINES] = { from, lines: new Lines(packet, update, from[2], from[3]) };
   return cursor[LINES].lines;
 }
 
@@ -75,7 +76,7 @@ class Session {
     on("notes", () => this.emit("notes"));
     on("findings", () => this.emit("findings"));
     on("timeline", () => this.load().then(() => this.emit("timeline")));
-    for (const name of ["growth", "variations"]) on(name, () => this.grow());
+    for (const name of ["growth", "variations", "withheld"]) on(name, () => this.grow());
   }
 
   async load() {
@@ -147,9 +148,10 @@ class Session {
     return this.timeline.nodes[this.position];
   }
 
-  /** All annotations, those of other lines too; each has its node. */
+  /** All annotations that are told, those of other lines too; each has its node. */
   get allNotes() {
-    return this.cursor.get("notes") ?? NO_NOTES;
+    const notes = this.cursor.get("notes") ?? NO_NOTES;
+    return this.lines.ends.size === 0 ? notes : notes.filter(({ node }) => this.lines.with(node) !== undefined);
   }
 
   /** The annotations of the line, in its order; each has its position in `at`. */
@@ -301,27 +303,44 @@ class Session {
 
   /** The first and the last position between which one steps: the chapter's, while one is in it. */
   get reach() {
-    if (!this.within) return [0, this.last];
-    const { start, end, held } = this.chapter; // what is to be guessed first, one does not step into
+    return this.within ? this.stretch : [0, this.last];
+  }
+
+  /** The first and the last position of the chapter, which has only begun while the rest is withheld. */
+  get stretch() {
+    const { start, end, held } = this.chapter;
     return [this.places.get(start), this.places.get(held ? start : end)];
   }
 
   /** Whether one is in the chapter that is read. */
   get within() {
     if (!this.chapter) return false;
-    const [from, to] = [this.places.get(this.chapter.start), this.places.get(this.chapter.end)];
+    const [from, to] = this.stretch;
     return from <= this.position && this.position <= to; // neither, where its end is not on the line
+  }
+
+  /** Show nothing that follows some nodes, in any view of the game. */
+  withhold(nodes) {
+    const now = this.cursor.get("withheld") ?? NOTHING;
+    if (`${now}` === `${nodes}`) return;
+    this.growing = true; // who calls says what has changed
+    this.cursor.set("withheld", nodes);
+    this.growing = false;
+    this.apply();
+    this.saveSoon();
   }
 
   /** Read a chapter of a study, from its start; an introduction has none. */
   read(chapter) {
     this.pause();
     this.chapter = chapter;
-    const first = this.lines.with(chapter.end) ?? this.first;
-    const what = this.turned ? "timeline" : first === this.first ? "position" : "grown";
+    const { timeline } = this;
+    if (chapter.withheld) this.withhold(chapter.withheld);
+    const first = this.lines.with(chapter.held ? chapter.start : chapter.end) ?? this.first;
     if (first !== this.first) this.show(first);
     this.here = this.places.get(chapter.start) ?? this.here;
     this.saveSoon();
+    const what = this.turned ? "timeline" : timeline === this.timeline ? "position" : "grown";
     Object.assign(this, { turned: false, opening: true }); // the board shows what the chapter does
     this.emit(what);
     this.opening = false;

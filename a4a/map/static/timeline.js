@@ -71,6 +71,12 @@ export function withTables(base, added) {
   return { ...base, ...Object.fromEntries(lists.map((name) => [name, more(name)])), counters: { ...base.counters, ...added.counters } };
 }
 
+/** A timeline as if nothing had followed a position. */
+export function cutAfter(base, since) {
+  const ends = Object.entries(base.stops).map(([unit, stops]) => [unit, [stopIndex(stops, since) + 1, []]]);
+  return grown(base, { since, stops: Object.fromEntries(ends) });
+}
+
 /** The timeline of a line that goes its own way after a position of another (`Growth` in `growth.py`). */
 export function grown(base, growth) {
   const { since } = growth;

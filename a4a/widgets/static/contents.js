@@ -67,6 +67,23 @@ class Contents {
     return this.asking !== null && mode !== "read" && !this.model.get("revealed").includes(id);
   }
 
+  /**
+   * The nodes of a game after which nothing is told: where chapters start that are to be guessed or solved first. Those
+   * that lead to what is read are told.
+   */
+  withheld(record) {
+    const { chapter } = this;
+    const read = chapter?.record === record ? chapter.past[this.isHeld(chapter) ? "start" : "end"] : [];
+    const held = this.chapters.filter((one) => one.record === record && this.isHeld(one) && !read.includes(one.id));
+    return held.map(({ start }) => start);
+  }
+
+  /** What a session is told of the chapters. */
+  get guide() {
+    const chapters = this.chapters.map((one) => ({ ...one, held: this.isHeld(one) }));
+    return { chapters, count: chapters.length, withheld: this.withheld(this.model.get("record")) };
+  }
+
   /** Show the chapter that is read whole, whether its task was begun or not. */
   reveal() {
     this.model.set("revealed", [...this.model.get("revealed"), this.chapter.id]);
@@ -118,7 +135,7 @@ class Contents {
   /** Show the game at the chapter's start. */
   open() {
     const { chapter, chapters, model, session } = this;
-    const guide = { chapters, count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node), games: () => this.games() };
+    const guide = { ...this.guide, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node), games: () => this.games() };
     this.ended = false;
     if (chapter) session.read({ ...guide, ...chapter, held: this.isHeld(chapter), number: chapters.indexOf(chapter) + 1 });
     else if (model.get("chapter") === 0) session.read({ ...guide, id: 0, title: "Introduction", number: 0 });
@@ -143,7 +160,8 @@ class Contents {
     this.build();
     const { chapter, session } = this;
     if (!chapter || session.chapter?.id !== chapter.id) return this.open();
-    Object.assign(session.chapter, chapter, { held: this.isHeld(chapter), chapters: this.chapters, number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
+    Object.assign(session.chapter, chapter, this.guide, { held: this.isHeld(chapter), number: this.chapters.indexOf(chapter) + 1 });
+    session.withhold(session.chapter.withheld);
     return session.emit("grown");
   }
 

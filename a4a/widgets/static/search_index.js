@@ -91,8 +91,9 @@ function noteRow({ kind, text, author, sign, side, node }, step) {
   return { ...step, node, kind, text: said, more: author };
 }
 
-function chapterRow({ id, title, words, tags, told }) {
-  return { chapter: id, kind: "chapter", text: [title, words].filter(Boolean).join("\n"), more: `${tags.join(" ")} ${told}`, where: tags.join(" · "), power: -1, spaces: [] };
+function chapterRow({ id, title, words, tags, told, held }) {
+  const said = held ? words.slice(0, 1) : words; // the text after it tells how it went
+  return { chapter: id, kind: "chapter", text: [title, said.filter(Boolean).join(" ")].filter(Boolean).join("\n"), more: `${tags.join(" ")} ${told}`, where: tags.join(" · "), power: -1, spaces: [] };
 }
 
 /** The rows of games that have all words of a text, and the kind, power and space (by name) that are wanted; null: any. */
@@ -112,7 +113,9 @@ export function found(games, { text, kind, power, space }) {
 export function chapterWith(chapters, { record, lines }, node) {
   const own = chapters.filter((chapter) => chapter.record === record);
   const inside = ({ start, end }) => {
-    const places = lines.places(lines.with(end));
+    const line = lines.with(end);
+    if (line === undefined) return false; // its moves are withheld
+    const places = lines.places(line);
     return places.get(start) <= places.get(node) && places.get(node) <= places.get(end);
   };
   return own.find(inside) ?? own[0];

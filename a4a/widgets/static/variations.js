@@ -138,8 +138,9 @@ class Editor {
     const called = session.lines.called(session.first);
     this.title.textContent = called[0].toUpperCase() + called.slice(1);
     this.named.hidden = this.moved.hidden = !row;
-    this.branch.hidden = !model.get("branching");
-    this.teach.hidden = !model.get("teaching");
+    const asked = session.lines.ends.get(session.first) === session.position; // it is to be guessed first
+    this.branch.hidden = asked || !model.get("branching");
+    this.teach.hidden = asked || !model.get("teaching");
     if (this.shown !== row) {
       this.name.value = row?.name ?? "";
       this.doubt();
