@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 import msgspec
 
@@ -33,6 +34,11 @@ from a4a.rules.order import Order
 Verify = Callable[[State, Order], None]
 """Refuses an order that may not be given in a state, as `Ruleset.verify` does."""
 
+FormOf = Callable[[System, State, Decision], Form]
+"""Lays out what answers a decision by one kind of order."""
+
+_NONE: Mapping[str, FormOf] = MappingProxyType({})
+
 
 class Chooser:
     """Lays decisions out as forms. Make one and keep it: it remembers where units could go.
@@ -43,11 +49,14 @@ class Chooser:
         The game.
     verify
         Refuses orders that may not be given.
+    own
+        The forms of orders that only a system has, by the kind of order.
     """
 
-    def __init__(self, system: System, verify: Verify) -> None:
+    def __init__(self, system: System, verify: Verify, own: Mapping[str, FormOf] = _NONE) -> None:
         self._system = system
         self._verify = verify
+        self._own = own
         self._reach = Reach(system)
 
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
@@ -64,7 +73,7 @@ class Chooser:
     def _of_each(self, state: State, asked: Decision) -> Iterator[Form]:
         """Yield the forms of each of several powers whose turn it is; their orders say whose."""
         for power in asked.powers:
-            own = Chooser(self._system, partial(self._verify_signed, power))
+            own = Chooser(self._system, partial(self._verify_signed, power), self._own)
             for form in own.forms(state, msgspec.structs.replace(asked, powers=(power,))):
                 yield signed_form(form, power)
 
@@ -94,7 +103,7 @@ class Chooser:
             yield self._landings(state, asked)
         if "Engage" in orders:
             yield from self._engagements(state, asked)
-        for order, answers in battles.FORMS.items():
+        for order, answers in {**battles.FORMS, **self._own}.items():
             if order in orders:
                 yield answers(self._system, state, asked)
         if "Permit" in orders:

@@ -98,7 +98,12 @@ class AxisAndAllies(PhasedRuleset[System]):
     def _chooser(self) -> Chooser:
         from a4a.rules.areas.forms.choices import Chooser
 
-        return Chooser(self.game, self.verify)
+        return Chooser(self.game, self.verify, self.own_forms)
+
+    @property
+    def own_forms(self) -> Mapping[str, Callable[[System, State, Decision], Form]]:
+        """The forms of orders that a system has and the engine does not, by the kind of order."""
+        return {}
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""

@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.areas.ruleset.flow import AxisAndAllies
     from a4a.rules.areas.system import System
+    from a4a.rules.systems.deluxe3g40.ruleset import Deluxe
 
     system = System(dataset, games=games, options=options)
-    return AxisAndAllies(system, partial(phases, system))
+    return Deluxe(system, partial(phases, system))
 
 
 def phases(system: System) -> tuple[Phase[System], ...]:
-    """Return the phases of a turn, in order."""
+    """Return all phases; ``turns.toml`` says which of them a turn has."""
     from a4a.rules.areas.phases.collect_income import CollectIncome
     from a4a.rules.areas.phases.combat_move import CombatMove
     from a4a.rules.areas.phases.conduct_combat import ConductCombat
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
     from a4a.rules.areas.phases.purchase import PurchaseAndRepair
+    from a4a.rules.systems.deluxe3g40.missions.convoys import ConvoyRaids
 
     return (
         PurchaseAndRepair(system),
@@ -40,6 +41,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         NoncombatMove(system),
         MobilizeNewUnits(system),
         CollectIncome(system),
+        ConvoyRaids(system),
     )
 
 

@@ -1,0 +1,1 @@
+"""The strategic missions phase: a turn of all powers, whose parts are its phases."""

@@ -1,0 +1,29 @@
+"""The ruleset: that of the engine, with the orders and forms that only this book has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from a4a.core.state import State
+from a4a.rules.areas.orders import ORDERS
+from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.system import System
+from a4a.rules.choices import Form
+from a4a.rules.decision import Decision
+from a4a.rules.phase import Phase
+from a4a.rules.systems.deluxe3g40 import orders
+
+
+class Deluxe(AxisAndAllies):
+    """The ruleset of a game of 3G40 Deluxe."""
+
+    def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
+        super().__init__(game, phases)
+        self.orders = {**ORDERS, **orders.ORDERS}
+
+    @property
+    def own_forms(self) -> Mapping[str, Callable[[System, State, Decision], Form]]:
+        """The form of each kind of order that the engine does not have."""
+        from a4a.rules.systems.deluxe3g40.forms import FORMS
+
+        return FORMS
