@@ -69,6 +69,8 @@ class Stage:
         As the list has them.
     remembered
         Whether a later step asks if anything was fired in its exchange.
+    once
+        Whether it is a step of the first round alone.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Stage:
     after: str
     without: str
     remembered: bool
+    once: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +116,17 @@ class Course:
 def course(system: System, *, sea: bool) -> Course:
     """Return how battles go in a system, at sea or on land."""
     listed = combat(system).sea if sea else combat(system).land
-    opening = [step for step in listed if step.when != "round"]
-    rounds = [step for step in listed if step.when == "round"]
+    opening = [step for step in listed if not step.in_rounds]
+    rounds = [step for step in listed if step.in_rounds]
     in_order = [*opening, *rounds]
     made = {
         id(step): _stage(system, step, in_order[:i], in_order[i + 1 :])
         for i, step in enumerate(in_order)
     }
     going_on = {step.exchange for step in rounds if step.volleys}
-    firing = [made[id(step)] for step in rounds if step.does == "fire"]
+    firing = [made[id(step)] for step in rounds if step.does == "fire" and step.when == "round"]
     once = [made[id(s)] for s in opening if s.does == "fire" and s.exchange in going_on]
+    once += [made[id(s)] for s in rounds if s.does == "fire" and s.when == "first round"]
     sides: tuple[Role, ...] = ("attacker", "defender")
     return Course(
         tuple(made[id(step)] for step in opening if step.when == "before"),
@@ -151,6 +155,7 @@ def _stage(system: System, step: Step, earlier: list[Step], later: list[Step]) -
         clears=bool(before) and _is_over(before[-1].exchange, before, [step, *later]),
         exchange=step.exchange, after=step.after, without=step.without,
         remembered=any(step.exchange in (s.after, s.without) for s in later if step.exchange),
+        once=step.when == "first round",
     )  # fmt: skip
 
 

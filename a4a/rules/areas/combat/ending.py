@@ -58,7 +58,7 @@ def _only_transports(system: System, units: Sequence[Unit]) -> bool:
 
 
 def _destroy_defenceless(system: System, run: Run, battle: str) -> None:
-    """Remove transports and AAA that nobody can protect."""
+    """Remove transports, AAA and what else is defenceless, if nobody can protect it."""
     state = run.state
     open_battle = state.battles[battle]
     attackers = b.side(state, open_battle, "attacker")
@@ -73,8 +73,10 @@ def _destroy_defenceless(system: System, run: Run, battle: str) -> None:
 
 
 def _prey(system: System, hunters: Sequence[Unit], units: Sequence[Unit]) -> list[int]:
-    last = system.able("chosen last") | system.able("antiaircraft fire")
-    return [unit.id for unit in units if unit.type in last]
+    helpless = frozenset().union(
+        *map(system.able, ("chosen last", "antiaircraft fire", "defenceless"))
+    )
+    return [unit.id for unit in units if unit.type in helpless]
 
 
 def close(

@@ -159,7 +159,7 @@ class Step(data.Entry, frozen=True, kw_only=True):
     name
         As the record calls it.
     when
-        Before the first round, before it in landings only, or in each round.
+        Before the first round, before it in landings only, in each round, or in the first alone.
     does
         What is done.
     side
@@ -176,7 +176,7 @@ class Step(data.Entry, frozen=True, kw_only=True):
     """
 
     name: str
-    when: Literal["before", "landing", "round"]
+    when: Literal["before", "landing", "round", "first round"]
     does: Does = "fire"
     side: Role | Literal[""] = ""
     exchange: str = ""
@@ -184,6 +184,11 @@ class Step(data.Entry, frozen=True, kw_only=True):
     without: str = ""
     volleys: tuple[Volley, ...] = ()
     purpose: RollPurpose | Literal[""] = ""
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether it is a step of rounds, not one before them."""
+        return self.when in ("round", "first round")
 
 
 class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -249,7 +254,7 @@ def _verify(system: System, found: Combat, step: Step) -> None:
 def _verify_order(step: Step, earlier: Sequence[Step], later: Sequence[Step]) -> None:
     """Refuse conditions on exchanges that cannot be judged as an exchange begins."""
     asked = {step.after, step.without} - {""}
-    if asked and "round" in {s.when for s in (step, *later) if s.exchange == step.exchange}:
+    if asked and any(s.in_rounds for s in (step, *later) if s.exchange == step.exchange):
         raise DatasetError(f"combat.toml: {step.name!r} depends on none, as it goes on in rounds")
     if strange := asked - {s.exchange for s in earlier if s.exchange != step.exchange}:
         raise DatasetError(f"combat.toml: no exchange before {step.name!r} is {min(strange)!r}")

@@ -64,7 +64,9 @@ def _next_step(system: System, run: Run, battle: OpenBattle) -> None:
 
 
 def _depends(run: Run, battle: OpenBattle, stage: Stage) -> bool:
-    """Whether a step is fought, by what was fired in exchanges before it."""
+    """Whether a step is fought, by the round and by what was fired in exchanges before it."""
+    if stage.once and battle.round > 1:
+        return False
     if stage.after and not recall.fought(run.state, battle, stage.after):
         return False
     return not (stage.without and recall.fought(run.state, battle, stage.without))

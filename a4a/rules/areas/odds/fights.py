@@ -112,7 +112,7 @@ def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
     """
 
     def worth(kind: Kind) -> tuple[bool, float, int, bool]:
-        spent = bool(kind.weapons) and not kind.value
+        spent = bool(kind.weapons) and "defenceless" in kind.tags
         return (not spent, kind.cost, kind.value * kind.dice, "stays" not in kind.tags)
 
     kinds = [g.kind for g in groups if g.kind.hits]
@@ -217,7 +217,7 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
     unit = system.types[band.unit]
     yield unit.name
     yield from _meant(system, unit.name)
-    if spent or unit.name in system.able("chosen last"):
+    if spent or unit.name in system.able("chosen last") | system.able("defenceless"):
         yield "defenceless"
     overland = any(
         other.count and not other.duty and system.types[other.unit].category == "land"

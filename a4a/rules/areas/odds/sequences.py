@@ -28,9 +28,9 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
     """
     steps = combat(system).sea if sea else combat(system).land
     fired = [step for step in steps if step.volleys and step.does in ("fire", "bombard")]
-    rounds: dict[str, list[odds.Volley]] = {s.exchange: [] for s in fired if s.when == "round"}
+    rounds: dict[str, list[odds.Volley]] = {s.exchange: [] for s in fired if s.in_rounds}
     before: dict[str, list[odds.Volley]] = {}
-    for step in sorted(fired, key=lambda step: step.when == "round"):
+    for step in sorted(fired, key=lambda step: step.in_rounds):
         if step.exchange in rounds:
             rounds[step.exchange] += _volleys(system, step, once=step.when != "round")
         else:
