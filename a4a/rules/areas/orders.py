@@ -83,17 +83,17 @@ class Move(Order, frozen=True):
         Combat Move phase, offloading into a hostile territory announces an amphibious assault:
         they land when it is resolved.
     aboard
-        The transport or friendly carrier they go aboard, or None.
+        The transport or friendly carrier they go aboard, the aircraft they fly with, or None.
     task
         "raid" for bombers on a bombing raid, "escort" for fighters with them, "support" for ships
-        and aircraft that come for an amphibious assault, "drop" for paratroopers, or "" for the
-        plain move or fight.
+        and aircraft that come for an amphibious assault, "drop" for paratroopers, "rail" for land
+        units that go by rail, or "" for the plain move or fight.
     """
 
     units: tuple[int, ...]
     path: tuple[str, ...]
     aboard: int | None = None
-    task: Literal["", "raid", "escort", "support", "drop"] = ""
+    task: Literal["", "raid", "escort", "support", "drop", "rail"] = ""
 
 
 class Engage(Order, frozen=True):

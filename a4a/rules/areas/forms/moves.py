@@ -34,9 +34,10 @@ _TASKS = {
     "escort": "escort of a bombing raid",
     "support": "support of a landing",
     "drop": "by parachute",
+    "rail": "by rail",
 }
 """The label of a way by its task."""
-_MOST_STEPS = 8
+_MOST_STEPS = 10
 """The longest way tried to a space that cannot be reached, to say why not."""
 
 
@@ -244,6 +245,8 @@ class MoveChoices(Moves):
         if way.aboard is None:
             return _TASKS[way.task]
         ship = self._state.unit(way.aboard)
+        if ship.type in self._field.ground.lifters:
+            return f"by {ship.type}"
         words = f"aboard {_a(ship.type)}"
         if ship.owner != self._field.power:
             words += f" of {self._system.called(ship.owner)}"
@@ -261,7 +264,7 @@ class MoveChoices(Moves):
         if here is None or types[units[0].type].category != "land":
             return
         for zone in self._system.graph.coast.get(here, ()):
-            ships = [u for u in self._state.at(zone) if types[u.type].transport_capacity]
+            ships = [u for u in self._state.at(zone) if self._field.ground.room_aboard(u)]
             if zone in found or len(ships) < 2:
                 continue
             orders = self._loads(units, (here, zone), ships)
@@ -273,7 +276,10 @@ class MoveChoices(Moves):
     ) -> list[Move] | None:
         """Orders that load all units, ship after ship; None if some stay ashore."""
         types = self._system.types
-        waiting = sorted(units, key=lambda u: -types[u.type].transport_cost)
+        leaders = {kind for lead in self._field.ground.carriage.leads for kind in lead.units}
+        waiting = sorted(
+            units, key=lambda u: (u.type not in leaders, -types[u.type].transport_cost)
+        )
         run = Run(self._state, ScriptedDice(()))
         orders = []
         for ship in ships:
@@ -345,9 +351,9 @@ class MoveChoices(Moves):
         return None
 
     def _transport(self, zone: str) -> int | None:
-        types, friends = self._system.types, self._field.ground.comrades
+        ground = self._field.ground
         for ship in self._state.at(zone):
-            if types[ship.type].transport_capacity and ship.owner in friends:
+            if ground.room_aboard(ship) and ship.owner in ground.comrades:
                 return ship.id
         return None
 

@@ -16,7 +16,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.decks import places, traps
 from a4a.rules.areas.movement import land
-from a4a.rules.areas.movement.field import ESCORT, RAID, SUPPORT, Field
+from a4a.rules.areas.movement.field import ESCORT, LANDED, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.landing import ProposedMove, binds, deck_near, prove
 from a4a.rules.areas.movement.purpose import escapes, supports
 from a4a.rules.areas.movement.refusal import Refusal
@@ -45,7 +45,7 @@ def check(
     aboard
         A friend's carrier to land on, or None.
     """
-    refusal = ready(field, units) or _route(field, path)
+    refusal = ready(field, units) or route(field, path)
     if refusal is not None:
         return refusal
     for unit in units:
@@ -70,8 +70,12 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
                 f"the {unit.type} is trapped on a damaged carrier",
                 "it stays aboard until the carrier is repaired at a naval base",
             )
-        if field.combat and field.state.memory(unit.id).moved:
+        memory = field.state.memory(unit.id)
+        if field.combat and memory.moved:
             return Refusal("move.once", f"the {unit.type} has made its combat move")
+        if memory.task == LANDED:
+            entry = field.ground.carriage.lifted[unit.type, field.mode]
+            return Refusal(entry.end_rule, f"the {unit.type} has landed with those it carried")
     return None
 
 
@@ -84,7 +88,8 @@ def too_far(field: Field, unit: Unit, far: int) -> Refusal:
     return Refusal(rule, f"the {unit.type} can fly {count_of(left, 'more space')}, not {far}")
 
 
-def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
+def route(field: Field, path: tuple[str, ...]) -> Refusal | None:
+    """Return why nothing flies along a path, whatever its range, or None if aircraft may."""
     graph = field.system.graph
     for here, there in pairwise(path):
         if there not in graph.air[here]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 import msgspec
 
@@ -29,6 +30,7 @@ _MOST_NAMES = 30
 _FARTHEST_DROP = 6
 _LATER = "Noncombat Move"
 _TASKS = {
+    "rail": "by rail to",
     "raid": "on a raid to",
     "escort": "as the escort of a raid to",
     "support": "in support of an assault to",
@@ -90,7 +92,7 @@ def instead(field: Field, order: Move, *, first: str = "") -> str:
 
 def _ends(field: Field, units: Sequence[Unit], *, task: str) -> Iterator[str]:
     """Where the units can go together: first for the task ordered, then for none, then others."""
-    found: dict[tuple[str, bool], dict[str, None]] = {}
+    found: dict[_How, dict[str, None]] = {}
     plain: set[str] = set()
     for way in chain(ways(field, units), _drops(field, units) if task == DROP else ()):
         end = way.path[-1]
@@ -98,16 +100,25 @@ def _ends(field: Field, units: Sequence[Unit], *, task: str) -> Iterator[str]:
             plain.add(end)
         elif way.task != task and end in plain:
             continue
-        found.setdefault((way.task, way.aboard is not None), {})[end] = None
+        vehicle = None if way.aboard is None else field.state.unit(way.aboard).type
+        if vehicle is not None and vehicle not in field.ground.lifters:
+            vehicle = "transport"
+        found.setdefault((way.task, vehicle or ""), {})[end] = None
     order = sorted(found, key=lambda kind: (kind[0] != task, kind[0] != "", kind))
     for kind in order:
         yield f"{_how(kind, task=task)} {_named(list(found[kind]))}"
 
 
-def _how(kind: tuple[str, bool], *, task: str) -> str:
-    way, aboard = kind
-    if aboard:
+_How: TypeAlias = tuple[str, str]
+"""A task, and what they go aboard: "transport" for any ship, the type of an aircraft, or ""."""
+
+
+def _how(kind: _How, *, task: str) -> str:
+    way, vehicle = kind
+    if vehicle == "transport":
         return "aboard a transport in"
+    if vehicle:
+        return f"by {vehicle} to"
     if way:
         return _TASKS[way]
     return f'without the task "{task}" to' if task else "to"

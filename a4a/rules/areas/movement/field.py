@@ -27,6 +27,13 @@ DROP = "drop"
 ESCORT = "escort"
 """Task of fighters that go with a bombing raid; the target is the territory."""
 
+LIFT = "lift"
+"""Task of aircraft that dropped land units into a battle; the target is the territory."""
+LANDED = "landed"
+"""Task of aircraft that have landed with the land units they carried; the target is where."""
+RAIL = "rail"
+"""Task of land units that went by rail; the target is the territory where they got off."""
+
 STAY = "stay as recorded"
 """Task of units that another program moved or loaded to no purpose, in a turn played on from."""
 
@@ -146,6 +153,10 @@ class Field:
         if origin is None:
             return 0
         return self.ground.allowance(unit, origin) - int(memory.moved)
+
+    def landed(self, unit: Unit) -> bool:
+        """Whether an aircraft is down where it has carried land units to, and stays there."""
+        return self.state.memory(unit.id).task == LANDED
 
     @cached_property
     def aircraft(self) -> tuple[Unit, ...]:

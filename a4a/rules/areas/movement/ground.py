@@ -7,19 +7,21 @@ Units" (p. 30).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
-from a4a.rules.areas.facilities import capacity, usable_complexes
+from a4a.rules.areas.facilities import capacity, operative, usable_complexes
 from a4a.rules.areas.limits import SaleBar, barred
+from a4a.rules.areas.movement.carriage import Carriage, Express, carriage
 from a4a.rules.areas.sea_limits import SeaZones, sea_limits
 from a4a.rules.areas.situation import Situation, Stance
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import wards
+from a4a.rules.conditions import all_hold
 
 FARTHEST = 9
 """More borders than any aircraft can cross in one turn."""
@@ -220,16 +222,18 @@ class Ground:
         key = (territory, ability)
         found = self._based.get(key)
         if found is None:
-            found = self._based[key] = self.held(territory) and any(
-                u.type in self.system.able(ability) and self.operative(u)
-                for u in self._state.at(territory)
-            )
+            found = self._based[key] = self.has_facility(territory, self.system.able(ability))
         return found
+
+    def has_facility(self, territory: str, kinds: Collection[str]) -> bool:
+        """Whether an operative facility of some types stands in a territory held as by `held`."""
+        return self.held(territory) and any(
+            u.type in kinds and self.operative(u) for u in self._state.at(territory)
+        )
 
     def operative(self, base: Unit) -> bool:
         """Whether a base is not too damaged to be used."""
-        limit = self.system.types[base.type].numbers.get("inoperative at")
-        return limit is None or base.damage < limit
+        return operative(self.system, base)
 
     def served(self, zone: str) -> bool:
         """Whether a sea zone is served by an operative naval base of its side."""
@@ -261,6 +265,45 @@ class Ground:
         if "Improved Mechanized Infantry" in self._state.technologies(self.power):
             able |= self.system.able("blitz with tank")
         return able
+
+    # --- what carries land units ----------------------------------------------------------------
+
+    @cached_property
+    def carriage(self) -> Carriage:
+        """How land units are carried, besides on transports with room for them."""
+        return carriage(self.system)
+
+    @cached_property
+    def lifters(self) -> frozenset[str]:
+        """Types of aircraft that carry land units."""
+        return frozenset(kind for entry in self.carriage.lifts for kind in entry.by)
+
+    def room_aboard(self, ship: Unit) -> int:
+        """For how much transport cost a ship has room when it is empty; 0 if it carries nothing."""
+        capacity = self.system.types[ship.type].transport_capacity
+        if capacity or not self._express:
+            return capacity
+        found = self.express(ship)
+        return found.most if found is not None else 0
+
+    def takes(self, ship: Unit, kind: str) -> bool:
+        """Whether a ship that carries land units carries those of a type."""
+        found = self.express(ship)
+        return found is None or kind in found.units
+
+    def express(self, ship: Unit) -> Express | None:
+        """By which entry a ship that is no transport carries land units now, or None."""
+        return self._express.get((ship.owner, ship.type)) if self._express else None
+
+    @cached_property
+    def _express(self) -> Mapping[tuple[str, str], Express]:
+        """Ships that are no transports and carry land units now, by power and type."""
+        return {
+            (entry.power, kind): entry
+            for entry in self.carriage.express
+            if all_hold(entry.when, Situation(self.system, self._state, entry.power))
+            for kind in entry.by
+        }
 
     # --- units ----------------------------------------------------------------------------------
 

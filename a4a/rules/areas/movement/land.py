@@ -12,6 +12,7 @@ from itertools import pairwise
 from a4a.core.english import the
 from a4a.core.neutrals import joined, leaning
 from a4a.core.units import Unit
+from a4a.rules.areas.movement import towing
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.wards import ward_in
@@ -37,12 +38,9 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
     for here, there in pairwise(path):
         if there not in graph.land[here]:
             return not_adjacent(field, here, there)
-    for unit in units:
-        if field.left(unit) < len(path) - 1:
-            return Refusal(
-                "move.range",
-                f"the {unit.type} moves {field.system.types[unit.type].move} at most",
-            )
+    refusal = towing.check(field, units, len(path) - 1)
+    if refusal is not None:
+        return refusal
     blitz = False
     for territory in path[1:-1]:
         refusal = through(field, territory, units)
@@ -132,10 +130,13 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         return Refusal("blitz.units", f"enemy units in {the(territory)} stop the blitz there")
     alone = field.ground.blitzes_alone
     paired = field.system.able("blitz with tank")
-    tanks = sum(unit.type in field.system.able("blitz") for unit in units)
+    tanks = sum(unit.type in field.system.able("blitz") and not unit.damage for unit in units)
     led = 0
     for unit in units:
         if unit.type in alone:
+            if unit.damage:
+                rule = field.system.book.cite("move.stop", of=unit.type)
+                return Refusal(rule, f"the {unit.type} is damaged, and blitzes through nothing")
             continue
         if unit.type not in paired:
             return Refusal("move.stop", f"the {unit.type} stops on entering {the(territory)}")

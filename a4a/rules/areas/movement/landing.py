@@ -115,7 +115,7 @@ def settled(field: Field) -> Landing:
     flyers = [
         Flyer(u.id, u.place, 0, types[u.type].carrier_cost > 0)
         for u in field.aircraft
-        if isinstance(u.place, str) and home.get(u.place) != 0
+        if isinstance(u.place, str) and home.get(u.place) != 0 and not field.landed(u)
     ]
     if not flyers:
         return Landing({}, ())
@@ -133,6 +133,7 @@ def _flyers(field: Field, change: ProposedMove | None) -> list[Flyer]:
             for unit in field.aircraft
             if isinstance(unit.place, str)
             and home.get(unit.place) != 0
+            and not field.landed(unit)
             and (flyer := _flyer(field, unit, unit.place, field.left(unit)))
         ]
     if change is None:

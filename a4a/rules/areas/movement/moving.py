@@ -13,19 +13,32 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.areas import conquest, deeds
 from a4a.rules.areas.carriers import free_places, is_carrier
-from a4a.rules.areas.movement import air, land, paratroopers, sea, transports
-from a4a.rules.areas.movement.field import ASSAULT, DROP, ESCORT, OFFLOAD, RAID, SUPPORT, Field
+from a4a.rules.areas.movement import air, airlift, land, paratroopers, rail, sea, transports
+from a4a.rules.areas.movement.field import (
+    ASSAULT,
+    DROP,
+    ESCORT,
+    LIFT,
+    OFFLOAD,
+    RAID,
+    RAIL,
+    SUPPORT,
+    Field,
+)
 from a4a.rules.areas.movement.landing import ProposedMove, prove
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
 from a4a.rules.run import Run
 
-Kind = Literal["land", "sea", "air", "load", "offload", "drop"]
+Kind = Literal["land", "sea", "air", "load", "offload", "drop", "airlift", "rail"]
 _TASKS: Mapping[Kind, tuple[str, ...]] = {
     "air": (RAID, ESCORT, SUPPORT),
     "sea": (SUPPORT,),
     "drop": (DROP,),
+    "airlift": (DROP,),
+    "rail": (RAIL,),
 }
+_MODES: Mapping[Kind, ev.MoveMode] = {"drop": "airdrop", "rail": "rail"}
 
 
 def check(field: Field, order: Move) -> Refusal | None:
@@ -47,9 +60,9 @@ def check(field: Field, order: Move) -> Refusal | None:
         tasks = _TASKS.get(kind, ())
         may = f"the task {' or '.join(tasks)}, or none" if tasks else "a move without a task"
         return Refusal("", f'"{task}" is no task of {one(units[0].type)}', may)
-    if task and kind != "drop" and not field.combat:
+    if task and kind not in ("drop", "rail") and not field.combat:
         return Refusal("", "tasks are given in the Combat Move phase", "a move without a task")
-    if order.aboard is not None and kind not in ("air", "load", "offload"):
+    if order.aboard is not None and kind not in ("air", "load", "offload", "airlift"):
         why = f"{one(units[0].type)} does not go aboard anything on this way"
         return Refusal("", why, "a move without a ship to go aboard")
     refusal = _check(field, units, order, kind)
@@ -68,6 +81,11 @@ def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal 
         )
     if kind == "drop":
         return paratroopers.check(field, units, path)
+    if kind == "airlift":
+        assert order.aboard is not None
+        return airlift.check(field, units, path, order.aboard, task)
+    if kind == "rail":
+        return rail.check(field, units, path)
     if kind == "load":
         return transports.check_load(field, units, path, order.aboard)
     if kind == "offload":
@@ -136,8 +154,14 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
         return "air"
     if category == "sea":
         return "sea"
+    if order.aboard is not None:
+        vehicle = field.state.units.get(order.aboard)
+        if vehicle is not None and airlift.carries(field, vehicle):
+            return "airlift"
     if order.task == DROP:
         return "drop"
+    if order.task == RAIL:
+        return "rail"
     is_sea = field.system.graph.is_sea
     if is_sea[order.path[0]] or isinstance(units[0].place, int):
         return "offload"
@@ -193,6 +217,9 @@ def carry_out(field: Field, run: Run, order: Move) -> None:
         _take_guests(field, run, units)
     if kind == "land":
         _march(field, run, ids, path)
+    elif kind == "airlift":
+        assert order.aboard is not None
+        airlift.carry(field, run, ids, path, order.aboard)
     elif kind in ("load", "offload"):
         whole = max(field.system.types[u.type].move for u in units)
         run.emit(ev.UnitsMoved(ids, path, field.mode, whole, order.aboard))
@@ -200,7 +227,7 @@ def carry_out(field: Field, run: Run, order: Move) -> None:
             ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
             run.emit(ev.UnitsTasked(ships, OFFLOAD, path[-1]))
     else:
-        mode = "airdrop" if kind == "drop" else field.mode
+        mode: ev.MoveMode = _MODES.get(kind, field.mode)
         run.emit(ev.UnitsMoved(ids, path, mode, len(path) - 1, order.aboard))
         _give_task(run, units, order, field)
 
@@ -216,7 +243,7 @@ def _give_task(run: Run, units: list[Unit], order: Move, field: Field) -> None:
     if order.task:
         run.emit(ev.UnitsTasked(order.units, order.task, order.path[-1]))
         return
-    stale = tuple(u.id for u in units if field.state.memory(u.id).task)
+    stale = tuple(u.id for u in units if field.state.memory(u.id).task not in ("", LIFT))
     if stale:
         run.emit(ev.UnitsTasked(stale, ""))
 

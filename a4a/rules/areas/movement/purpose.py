@@ -35,12 +35,12 @@ def comes_for(
     if escapes(field, units, path[0]):
         return None
     left = len(path) - 1
-    if all(types[u.type].transport_capacity for u in units):
+    if all(map(field.ground.room_aboard, units)):
         if all(could_assault(field, u, zone, field.left(u) - left) for u in units):
             return None
         return Refusal(
             "transport.destination",
-            f"the transport can land no troops in a hostile territory from {zone}",
+            f"the {units[0].type} can land no troops in a hostile territory from {zone}",
         )
     return Refusal("combat.destination", f"{zone} is friendly")
 
@@ -156,19 +156,50 @@ def comes_to_attack(field: Field, unit: Unit, zone: str) -> bool:
 # --- amphibious assaults ------------------------------------------------------------------------
 
 
-def targets(field: Field, zone: str) -> list[str]:
-    """Territories that may be assaulted from a sea zone, once it is cleared if need be."""
+def targets(field: Field, zone: str, *, led: bool = True) -> list[str]:
+    """Territories that may be assaulted from a sea zone, once it is cleared if need be.
+
+    Troops that are not led by those who have to be aboard land only where no enemy stands.
+    """
     if not field.cleared(zone):
         return []
-    return [t for t in field.system.graph.coast[zone] if field.attackable(t)]
+    return [
+        t
+        for t in field.system.graph.coast[zone]
+        if field.attackable(t) and (led or not garrisoned(field, t))
+    ]
+
+
+def garrisoned(field: Field, territory: str) -> bool:
+    """Whether units not of the power's own side stand in a territory, facilities aside (R-460)."""
+    comrades, types = field.ground.comrades_in(territory), field.system.types
+    return any(
+        u.owner not in comrades and types[u.type].category != "facility"
+        for u in field.state.at(territory)
+    )
+
+
+def is_led(field: Field, transport: Unit, joining: Iterable[Unit] = ()) -> bool:
+    """Whether troops of a transport may land among enemies: those who must be aboard are."""
+    lead = field.ground.carriage.led.get(transport.type)
+    return lead is None or any(
+        u.type in lead.units and u.owner == field.power
+        for u in (*field.state.at(transport.id), *joining)
+    )
+
+
+def lands_in_battle(field: Field, unit: Unit) -> bool:
+    """Whether a land unit may be carried by sea in combat moves, and can attack."""
+    return (
+        unit.owner == field.power
+        and field.system.types[unit.type].attack > 0
+        and unit.type not in field.ground.carriage.banned
+    )
 
 
 def assault_cargo(field: Field, transport: Unit) -> list[Unit]:
     """The power's land units aboard a transport that can attack."""
-    types = field.system.types
-    return [
-        u for u in field.state.at(transport.id) if u.owner == field.power and types[u.type].attack
-    ]
+    return [u for u in field.state.at(transport.id) if lands_in_battle(field, u)]
 
 
 def assaulted_from(field: Field, zone: str) -> bool:
@@ -191,25 +222,31 @@ def may_support(field: Field, zone: str) -> bool:
 
 def _supportable(field: Field) -> Iterator[str]:
     """Sea zones from which an assault has been announced, or can be by loaded transports."""
-    types, state = field.system.types, field.state
+    state = field.state
     for zone in dict.fromkeys(
         z for u in field.troops if isinstance(u.place, int) and (z := field.place(u))
     ):
         if assaulted_from(field, zone):
             yield zone
         for ship in state.at(zone):
-            if not types[ship.type].transport_capacity or not assault_cargo(field, ship):
+            if not field.ground.room_aboard(ship) or not assault_cargo(field, ship):
                 continue
+            led = is_led(field, ship)
             ways: Iterable[str] = (zone,)
             if ship.owner == field.power:
                 left = field.left(ship)
                 ways = reach(field, (ship.type,), zone, left, submarines=False, sure=True)
             for there in ways:
-                if any(field.attackable(t) for t in field.system.graph.coast[there]):
+                if any(
+                    field.attackable(t) and (led or not garrisoned(field, t))
+                    for t in field.system.graph.coast[there]
+                ):
                     yield there
 
 
-def could_assault(field: Field, transport: Unit, zone: str, left: int) -> bool:
+def could_assault(
+    field: Field, transport: Unit, zone: str, left: int, joining: Sequence[Unit] = ()
+) -> bool:
     """Whether a transport in a sea zone can still land troops in a hostile territory.
 
     Parameters
@@ -222,39 +259,58 @@ def could_assault(field: Field, transport: Unit, zone: str, left: int) -> bool:
         Where it is, or would be.
     left
         How many sea zones it could still move from there.
+    joining
+        Who would be aboard besides those who are.
     """
     types = (transport.type,)
     ways = reach(field, types, zone, left, submarines=False, sure=True)
-    if assault_cargo(field, transport):
-        return any(targets(field, z) for z in ways)
+    led = is_led(field, transport, joining)
+    if joining or assault_cargo(field, transport):
+        if any(targets(field, z, led=led) for z in ways):
+            return True
+        if led:
+            return False  # who comes aboard besides opens no other territory
+    free = room(field, transport) - _load(field, joining)
     return any(
         not field.hostile(z)
         and any(
-            could_load(field, u, transport)
-            for t in field.system.graph.coast[z]
-            for u in field.state.at(t)
-        )
-        and any(
-            targets(field, end)
+            targets(field, end, led=leads)
+            for leads in _boarding(field, transport, z, free, (*joining,))
             for end in reach(field, types, z, left - len(way) + 1, submarines=False, sure=True)
         )
         for z, way in ways.items()
     )
 
 
-def could_load(field: Field, unit: Unit, transport: Unit) -> bool:
-    """Whether a land unit in a coastal territory could go aboard a transport to attack."""
-    kind = field.system.types[unit.type]
-    if unit.owner != field.power or not kind.attack or not kind.transport_cost:
+def _boarding(
+    field: Field, transport: Unit, zone: str, free: int, joining: tuple[Unit, ...]
+) -> set[bool]:
+    """Whether units that could come aboard in a zone would lead a landing; empty if none could."""
+    could = (
+        u
+        for t in field.system.graph.coast[zone]
+        for u in field.state.at(t)
+        if u not in joining and could_load(field, u, transport, free)
+    )
+    if transport.type not in field.ground.carriage.led:
+        return {True} if any(True for _ in could) else set()
+    return {is_led(field, transport, (*joining, u)) for u in could}
+
+
+def could_load(field: Field, unit: Unit, transport: Unit, free: int) -> bool:
+    """Whether a land unit on a coast could go aboard a transport with so much room to attack."""
+    cost = field.system.types[unit.type].transport_cost
+    if not cost or not lands_in_battle(field, unit) or not field.ground.takes(transport, unit.type):
         return False
     memory = field.state.memory(unit.id)
-    return not (memory.moved or memory.loaded or memory.unloaded) and kind.transport_cost <= room(
-        field, transport
-    )
+    return not (memory.moved or memory.loaded or memory.unloaded) and cost <= free
 
 
 def room(field: Field, transport: Unit) -> int:
     """Room left on a transport (R-011)."""
+    return field.ground.room_aboard(transport) - _load(field, field.state.at(transport.id))
+
+
+def _load(field: Field, units: Iterable[Unit]) -> int:
     types = field.system.types
-    load = sum(types[u.type].transport_cost for u in field.state.at(transport.id))
-    return types[transport.type].transport_capacity - load
+    return sum(types[u.type].transport_cost for u in units)

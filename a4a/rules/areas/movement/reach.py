@@ -10,7 +10,17 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.movement import air, land, moving, sea, seaways, transports
+from a4a.rules.areas.movement import (
+    air,
+    airlift,
+    land,
+    moving,
+    rail,
+    sea,
+    seaways,
+    towing,
+    transports,
+)
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.purpose import escapes, may_support
@@ -18,7 +28,7 @@ from a4a.rules.areas.orders import Move
 from a4a.rules.areas.system import System
 
 MovePhase = Literal["combat", "noncombat"]
-Task = Literal["", "raid", "escort", "support", "drop"]
+Task = Literal["", "raid", "escort", "support", "drop", "rail"]
 AT_SEA: tuple[Task, ...] = ("", "support")
 ON_LAND: tuple[Task, ...] = ("", "raid", "escort")
 
@@ -220,15 +230,22 @@ def _options(field: Field, units: Sequence[Unit]) -> _Options:
 
 
 def _on_land(field: Field, units: Sequence[Unit], here: str) -> _Options:
-    """Ways over land and onto transports."""
-    on_foot = list(_marches(field, units, here))
-    aboard = _transports(field, here)
-    return _Options(
-        on_foot + aboard,
-        lambda way: (
-            way.aboard is None or not transports.check_load(field, units, way.path, way.aboard)
-        ),
-    )
+    """Ways over land and onto transports, by rail and by air."""
+    found = [*_marches(field, units, here), *_transports(field, here)]
+    if field.ground.carriage.rails and not field.combat:
+        found += (Way(path, None, "rail") for path in rail.paths(field, units, here))
+    if field.ground.lifters:
+        found += _lifts(field, units, here)
+
+    def legal(way: Way) -> bool:
+        if way.aboard is None:
+            return True
+        plane = field.state.unit(way.aboard)
+        if airlift.carries(field, plane):
+            return not airlift.comes_down(field, units, way.path, plane)
+        return not transports.check_load(field, units, way.path, way.aboard)
+
+    return _Options(found, legal)
 
 
 def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
@@ -236,7 +253,7 @@ def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
     if land.ready(field, units):
         return
     graph = field.system.graph.land
-    left = min(field.left(u) for u in units)
+    left = towing.farthest(field, units)
     ended: set[str] = set()
     layer: list[tuple[tuple[str, ...], bool]] = [((here,), False)]
     passed: set[tuple[str, bool]] = {(here, False)}
@@ -260,13 +277,28 @@ def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
 
 def _transports(field: Field, here: str) -> list[Way]:
     """Ways onto the transports off a territory, whether they have room or not."""
-    types = field.system.types
+    room = field.ground.room_aboard
     return [
         Way((here, zone), ship.id)
         for zone in field.system.graph.coast[here]
         for ship in field.state.at(zone)
-        if types[ship.type].transport_capacity
+        if room(ship)
     ]
+
+
+def _lifts(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Yield ways with aircraft that carry land units: one of those that can go as far."""
+    task: Task = "drop" if field.combat else ""
+    alike: set[tuple[str, int]] = set()
+    for plane in field.state.at(here):
+        left = field.left(plane) if airlift.carries(field, plane) else 0
+        if left <= 0 or (plane.type, left) in alike:
+            continue
+        if airlift.ready(field, plane) or airlift.may_board(field, units, plane):
+            continue
+        alike.add((plane.type, left))
+        for path in air_paths(field, here, left).values():
+            yield Way(path, plane.id, task)
 
 
 def _ashore(field: Field, units: Sequence[Unit], here: str) -> _Options:

@@ -78,6 +78,11 @@ def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
                 rule, f"the {unit.type} has moved, loaded or fought earlier in this turn"
             )
         moved = max(moved, memory.moved)
+        if field.combat and field.ground.carriage.bans and not field.hostile(zone):
+            for cargo in field.state.at(unit.id):
+                ban = field.ground.carriage.banned.get(cargo.type)
+                if ban is not None:
+                    return Refusal(ban.rule, f"no ship carries the {cargo.type} in combat moves")
     if moved and stops(field, zone, submarines=only_submarines(field, units)):
         return _stopped(field, zone, units, submarines=only_submarines(field, units))
     return None

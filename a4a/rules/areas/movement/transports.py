@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from a4a.core.english import possessive, the
+from a4a.core.english import count_of, either_of, possessive, the
 from a4a.core.position import WAR
 from a4a.core.units import Unit
 from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.field import ASSAULT, OFFLOAD, REST, Field
-from a4a.rules.areas.movement.purpose import room, targets
+from a4a.rules.areas.movement.purpose import could_assault, garrisoned, is_led, room, targets
 from a4a.rules.areas.movement.refusal import Refusal
-from a4a.rules.areas.movement.seaways import reach
 
 
 def check_load(
@@ -48,18 +47,36 @@ def check_load(
     aaa = field.system.able("noncombat move only")
     if field.combat and any(u.type in aaa for u in units):
         return Refusal("aaa.aboard", "AAA goes aboard in the Noncombat Move phase only")
-    refusal = land.ready(field, units) or may_handle(field, transport, zone)
+    refusal = (
+        land.ready(field, units) or _taken_aboard(field, units, transport)
+        or may_handle(field, transport, zone)
+    )  # fmt: skip
     if refusal is not None:
         return refusal
     load = sum(field.system.types[u.type].transport_cost for u in units)
     if load > room(field, transport):
         return Refusal(
             "transport.capacity",
-            "the transport has no room for all of them",
+            f"the {transport.type} has no room for all of them",
             _fits(field, transport),
         )
     if field.combat:
-        return _for_assault(field, transport, zone)
+        return _for_assault(field, units, transport, zone)
+    return None
+
+
+def _taken_aboard(field: Field, units: Sequence[Unit], ship: Unit) -> Refusal | None:
+    """Return why units are not carried by a ship, or not in combat moves, room aside."""
+    for unit in units:
+        if not field.ground.takes(ship, unit.type):
+            entry = field.ground.express(ship)
+            assert entry is not None
+            return Refusal(
+                entry.rule, f"no {unit.type} goes aboard a {ship.type}", either_of(entry.units)
+            )
+        ban = field.ground.carriage.banned.get(unit.type)
+        if field.combat and ban is not None:
+            return Refusal(ban.rule, f"no ship carries the {unit.type} in combat moves")
     return None
 
 
@@ -69,7 +86,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
     if ship is None:
         what = "no transport is named to go aboard"
         return None, Refusal("", what, lambda: _transports_in(field, zone))
-    if not field.system.types[ship.type].transport_capacity:
+    if not field.ground.room_aboard(ship):
         return None, Refusal("transport.capacity", f"no land unit goes aboard a {ship.type}")
     if ship.place != zone:
         what = f"that transport is not in {zone}"
@@ -85,11 +102,11 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
 
 def _transports_in(field: Field, zone: str) -> str:
     """Say which transports in a sea zone units can go aboard."""
-    comrades, types = field.ground.comrades_in(zone), field.system.types
+    comrades = field.ground.comrades_in(zone)
     counts = Counter(
         u.owner
         for u in field.state.at(zone)
-        if types[u.type].transport_capacity and u.owner in comrades and room(field, u)
+        if field.ground.room_aboard(u) and u.owner in comrades and room(field, u)
     )
     whose = (
         f"the transport of {field.system.called(owner)}"
@@ -104,6 +121,8 @@ def _fits(field: Field, transport: Unit) -> str:
     """Say what a transport still has room for; "" if for nothing."""
     costs = {t.name: t.transport_cost for t in field.system.types.values() if t.transport_cost}
     least, most, free = min(costs.values()), max(costs.values()), room(field, transport)
+    if len(set(costs.values())) > 2:
+        return f"units of {count_of(free, 'capacity point')} together" if free else ""
     small = " or ".join(name for name, cost in costs.items() if cost == least)
     if free >= most + least:
         return f"one land unit and one {small}"
@@ -150,20 +169,37 @@ def _just_turned_hostile(field: Field, transport: Unit, zone: str) -> bool:
     )
 
 
-def _for_assault(field: Field, transport: Unit, zone: str) -> Refusal | None:
+def _for_assault(field: Field, units: Sequence[Unit], transport: Unit, zone: str) -> Refusal | None:
     """Return why units going aboard in a combat move could not land in an assault."""
     if transport.owner != field.power:
         return Refusal(
             "transport.partner", "who goes aboard another power's transport lands on a later turn"
         )
     # The units in question can attack, or were refused; so only the way there counts.
-    ways = reach(field, (transport.type,), zone, field.left(transport), submarines=False, sure=True)
-    if not any(targets(field, there) for there in ways):
+    if not could_assault(field, transport, zone, field.left(transport), units):
+        leaders = _leaders(field, transport)
+        if leaders and could_assault(field, transport, zone, field.left(transport), leaders):
+            return _unled(field, transport, "where they could land")
         return Refusal(
             "transport.assault",
             "loaded units must assault a hostile territory, and none is in reach",
         )
     return None
+
+
+def _leaders(field: Field, transport: Unit) -> tuple[Unit, ...]:
+    """A unit to lead a landing of a ship's troops, if any must; it need not be on the board."""
+    lead = field.ground.carriage.led.get(transport.type)
+    if lead is None:
+        return ()
+    return (Unit(0, lead.units[0], field.power, transport.id),)
+
+
+def _unled(field: Field, transport: Unit, where: str) -> Refusal:
+    lead = field.ground.carriage.led[transport.type]
+    who = " or ".join(lead.units)
+    why = f"enemy units stand {where}, and no {who} is aboard the {transport.type}"
+    return Refusal(lead.rule, why, first=f"take {who} aboard first")
 
 
 def check_offload(
@@ -253,6 +289,13 @@ def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str)
             return Refusal(
                 "assault.announced", f"the assault on {the(territory)} has been announced"
             )
+        ban = field.ground.carriage.banned.get(unit.type)
+        if ban is not None:
+            return Refusal(ban.rule, f"no ship lands the {unit.type} in combat moves")
+    ships = dict.fromkeys(u.place for u in units if isinstance(u.place, int))
+    for ship in map(field.state.unit, ships):
+        if not is_led(field, ship) and garrisoned(field, territory):
+            return _unled(field, ship, f"in {the(territory)}")
     return unescorted(field, zone)
 
 

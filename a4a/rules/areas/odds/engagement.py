@@ -22,7 +22,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.opening import defenders, defenders_at_sea
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.fields import fields_of
-from a4a.rules.areas.movement.purpose import assault_cargo, could_load, room
+from a4a.rules.areas.movement.purpose import assault_cargo, could_load, garrisoned, is_led, room
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.movement.seaways import only_submarines, reach
 from a4a.rules.areas.situation import Situation
@@ -129,7 +129,7 @@ def _on_land(field: Field, territory: str) -> Iterator[_Fighter]:
     landing = {u.id: field.place(u) for u in field.troops if u.id in able and u not in overland}
     taken = {u.id for u in overland} | set(landing)
     for ship in field.ships:
-        if field.system.types[ship.type].transport_capacity:
+        if field.ground.room_aboard(ship):
             zone, load = _best_load(field, ship, territory, taken)
             landing |= dict.fromkeys((u.id for u in load), zone)
             taken |= {u.id for u in load}
@@ -169,6 +169,7 @@ def _best_load(
     if start is None:
         return best
     ways = reach(field, types, start, left, submarines=False, sure=True)
+    leaders = _leaders(field, ship, territory)
     for zone in field.system.graph.coast[territory]:
         if zone not in ways or field.hostile(zone) or not _covered(field, zone):
             continue
@@ -182,9 +183,11 @@ def _best_load(
             )
             for coast in field.system.graph.coast[stop]
             for unit in field.state.at(coast)
-            if unit.id not in taken and could_load(field, unit, ship)
+            if unit.id not in taken and could_load(field, unit, ship, room(field, ship))
         }  # fmt: skip
-        load = ashore + _fill(field, ship, list(waiting.values()))
+        load = ashore + _fill(field, ship, list(waiting.values()), leaders)
+        if leaders and all(unit.type not in leaders for unit in load):
+            continue
         if _worth(field, load) > _worth(field, best[1]):
             best = zone, load
     return best
@@ -198,8 +201,17 @@ def _covered(field: Field, zone: str) -> bool:
     return any(ship.type in able and _can_sail(field, ship, zone) for ship in field.ships)
 
 
-def _fill(field: Field, ship: Unit, waiting: list[Unit]) -> list[Unit]:
-    """Return the most valuable units for which a transport has room."""
+def _leaders(field: Field, ship: Unit, territory: str) -> tuple[str, ...]:
+    """Types of which one has yet to come aboard a ship so that its troops may land."""
+    if is_led(field, ship) or not garrisoned(field, territory):
+        return ()
+    return field.ground.carriage.led[ship.type].units
+
+
+def _fill(
+    field: Field, ship: Unit, waiting: list[Unit], leaders: tuple[str, ...] = ()
+) -> list[Unit]:
+    """Return the most valuable units for which a transport has room, with a leader if need be."""
     types, space = field.system.types, room(field, ship)
     by_type: dict[str, list[Unit]] = {}
     for unit in waiting:
@@ -211,6 +223,8 @@ def _fill(field: Field, ship: Unit, waiting: list[Unit]) -> list[Unit]:
             if sum(types[kind].transport_cost for kind in kinds) > space:
                 continue
             if any(kinds.count(kind) > len(by_type[kind]) for kind in kinds):
+                continue
+            if leaders and not any(kind in leaders for kind in kinds):
                 continue
             load = [unit for kind in by_type for unit in by_type[kind][: kinds.count(kind)]]
             if _worth(field, load) > _worth(field, best):

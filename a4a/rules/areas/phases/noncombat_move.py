@@ -11,7 +11,7 @@ from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.account import Account
-from a4a.rules.areas import carriers, conquest, neutrals, wards
+from a4a.rules.areas import carriers, conquest, mending, neutrals, wards
 from a4a.rules.areas.movement import moving, permission, stranded
 from a4a.rules.areas.movement.alternatives import violation
 from a4a.rules.areas.movement.ending import LooseEnd
@@ -128,6 +128,7 @@ class NoncombatMove(LockstepPhase):
             conquest.take_over(self.system, run, territory, field.power)
         _remove_lost(self.field(run.state, power), run)
         carriers.settle(self.system, run, field.power, awaiting=True)
+        mending.mend(self.system, run, field.power)
         permission.forget(field, run)
 
 
@@ -217,6 +218,7 @@ def _remove_lost(field: Field, run: Run) -> None:
         if isinstance(u.place, str)
         and not field.system.graph.is_sea[u.place]
         and not field.ground.held(u.place)
+        and not field.landed(u)
     )
     if lost:
         run.emit(ev.UnitsRemoved(lost, "nowhere to land"))

@@ -18,6 +18,7 @@ from a4a.rules.areas import (
 )
 from a4a.rules.areas.combat import kamikaze, listing
 from a4a.rules.areas.data import Entry
+from a4a.rules.areas.movement import carriage
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import unknown
 
@@ -63,7 +64,8 @@ def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
     for power in powers:
         if power not in system.catalog.power_order:
             yield f"{entry.rule}: there is no power {power!r}"
-    for kind in getattr(entry, "units", ()):
+    by = entry.by if isinstance(entry, carriage.Carrying) else ()
+    for kind in (*getattr(entry, "units", ()), *by):
         if kind not in system.types:
             yield f"{entry.rule}: there is no unit type {kind!r}"
     for field in ("when", "hold", "capital"):
@@ -92,6 +94,10 @@ def _technologies(system: System) -> Iterable[Entry]:
     return (*research.technologies, *research.excluded)
 
 
+def _carried(system: System) -> Iterable[Entry]:
+    return carriage.carriage(system).entries()
+
+
 _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     objectives.objectives,
     _political,
@@ -104,4 +110,5 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     _wards,
     pacts.pacts,
     turns.played_turns,
+    _carried,
 )
