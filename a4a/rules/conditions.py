@@ -6,24 +6,30 @@ A condition is a table with the key ``is``::
     { is = "controls", by = "Axis", of = { cities = true, map = "Pacific" }, at_least = 6 }
     { is = "not", condition = { is = "units", owners = "Allies", of = { spaces = ["Egypt"] } } }
 
-``by`` and ``owners`` name a power or a side, or say "power" for the power that is asked about and
-"other allies" for the others of its side.
+``by`` and ``owners`` name a power or a side, or several of them, or say "power" for the power that
+is asked about and "other allies" for the others of its side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Protocol, TypeAlias
 
 import msgspec
 
+from a4a.core.errors import DatasetError
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
+from a4a.rules.lists import read_list
 from a4a.rules.relations import at_war_with, is_at_war
 from a4a.rules.system import System
 
 _WORDS = ("power", "other allies")
+
+Party: TypeAlias = str | tuple[str, ...]
+"""Whom a condition means: a power, a side or one of the words, or several of these."""
 
 
 class Circumstances(Protocol):
@@ -54,6 +60,8 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         By name.
     original
         Those that these powers controlled originally: whose emblem is printed on them.
+    parts
+        Those of parts of the board, which ``parts.toml`` lists.
     leaning
         Those that lean this way at the start of the game.
     cities
@@ -66,6 +74,7 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     spaces: tuple[str, ...] = ()
     original: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     leaning: str = ""
     cities: bool = False
     economy: str = ""
@@ -83,20 +92,51 @@ def _names(system: System, chosen: Spaces) -> tuple[str, ...]:
         v.space for v in system.dataset.position.values
         if chosen.leaning and v.key == "leaning" and v.value == chosen.leaning
     }  # fmt: skip
+    inner = {name for part in parts(system) if part.name in chosen.parts for name in part.spaces}
     found = [
         space.name
         for space in board.spaces
         if (space.original and space.original in chosen.original)
         or (chosen.cities and space.city)
         or space.name in leanings
+        or space.name in inner
     ]
     inside = {name for m in board.maps if m.name == chosen.map for name in m.spaces}
     return tuple(
         name
         for name in (*chosen.spaces, *found)
         if (not chosen.map or name in inside)
-        and (not chosen.economy or board.space(name).economy == chosen.economy)
+        and (not chosen.economy or chosen.economy in board.space(name).economies)
     )
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named part of the board that conditions speak of: a continent, a range of sea zones."""
+
+    name: str
+    spaces: tuple[str, ...]
+    source: str
+
+
+class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    parts: tuple[Part, ...] = ()
+
+
+@lru_cache(maxsize=16)
+def parts(system: System) -> tuple[Part, ...]:
+    """Return the parts of the board that conditions speak of.
+
+    Raises
+    ------
+    DatasetError
+        If one names a space that is not on the board.
+    """
+    found = read_list(system.dataset, "parts", _Parts).parts
+    for part in found:
+        for name in part.spaces:
+            if name not in system.board.index:
+                raise DatasetError(f"parts.toml: {part.name!r} names {name!r}, which is no space")
+    return found
 
 
 class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
@@ -116,16 +156,20 @@ class AtWar(_Condition, frozen=True, tag="at war"):
         With each of them.
     any
         With one of them at least.
+    of_power
+        Which power; the one that is asked about if none is named.
     """
 
     powers: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
+    of_power: str = ""
 
     def holds(self, now: Circumstances) -> bool:
         """Whether it holds as things stand."""
+        power = self.of_power or now.power
         if not self.any and not self.powers:
-            return is_at_war(now.system, now.state, now.power)
-        enemies = at_war_with(now.system, now.state, now.power)
+            return is_at_war(now.system, now.state, power)
+        enemies = at_war_with(now.system, now.state, power)
         return enemies.issuperset(self.powers) and (
             not self.any or not enemies.isdisjoint(self.any)
         )
@@ -147,7 +191,7 @@ class Controls(_Condition, frozen=True, tag="controls"):
     """Powers control all of some territories, or at least so many of them."""
 
     of: Spaces
-    by: str = "power"
+    by: Party = "power"
     at_least: int = 0
 
     def holds(self, now: Circumstances) -> bool:
@@ -159,7 +203,7 @@ class Controls(_Condition, frozen=True, tag="controls"):
 
 
 class Units(_Condition, frozen=True, tag="units"):
-    """At least one such unit stands in one of the spaces.
+    """At least one such unit stands in one of the spaces, or at least so many in all of them.
 
     Parameters
     ----------
@@ -170,11 +214,14 @@ class Units(_Condition, frozen=True, tag="units"):
     kind
         A category ("land"), an ability ("surface warship"), "warship" for these and submarines,
         or "" for any unit but facilities.
+    at_least
+        How many.
     """
 
     of: Spaces
-    owners: str = "power"
+    owners: Party = "power"
     kind: str = ""
+    at_least: int = 1
 
     def holds(self, now: Circumstances) -> bool:
         """Whether it holds as things stand."""
@@ -183,13 +230,15 @@ class Units(_Condition, frozen=True, tag="units"):
             # A power at war with nobody belongs to no alliance yet (p. 15).
             owners = frozenset(p for p in owners if is_at_war(now.system, now.state, p))
         types = types_of(now.system, self.kind)
-        return any(
-            unit.owner in owners
-            and unit.type in types
-            and (unit.owner == now.power or not now.is_still_neutral(unit.owner, name))
+        found = (
+            unit
             for name in self.of.names(now.system)
             for unit in now.state.within(name)
+            if unit.owner in owners
+            and unit.type in types
+            and (unit.owner == now.power or not now.is_still_neutral(unit.owner, name))
         )
+        return sum(1 for _ in islice(found, self.at_least)) == self.at_least
 
 
 class Leaning(_Condition, frozen=True, tag="leaning"):
@@ -237,7 +286,18 @@ class Not(_Condition, frozen=True, tag="not"):
         return not self.condition.holds(now)
 
 
-Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | Status | Not
+class Some(_Condition, frozen=True, tag="some"):
+    """At least one of some conditions holds, or at least so many of them."""
+
+    conditions: tuple[Condition, ...]
+    at_least: int = 1
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        return sum(condition.holds(now) for condition in self.conditions) >= self.at_least
+
+
+Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | Status | Not | Some
 
 
 def unknown(system: System, condition: Condition) -> Iterator[str]:
@@ -245,12 +305,16 @@ def unknown(system: System, condition: Condition) -> Iterator[str]:
     if isinstance(condition, Not):
         yield from unknown(system, condition.condition)
         return
+    if isinstance(condition, Some):
+        for one in condition.conditions:
+            yield from unknown(system, one)
+        return
     yield from unknown_spaces(system, getattr(condition, "of", Spaces()))
     if isinstance(condition, Leaning):
         yield from unknown_spaces(system, Spaces(spaces=(condition.space,)))
     parties = [*getattr(condition, "powers", ()), *getattr(condition, "any", ())]
-    words = ("by", "owners", "of_power")
-    parties += [w for w in (getattr(condition, name, "") for name in words) if w]
+    for words in ("by", "owners", "of_power"):
+        parties += filter(None, _each(getattr(condition, words, "")))
     yield from unknown_parties(system, parties)
 
 
@@ -261,10 +325,14 @@ def unknown_parties(system: System, parties: Iterable[str]) -> Iterator[str]:
 
 
 def unknown_spaces(system: System, chosen: Spaces) -> Iterator[str]:
-    """Say which spaces, powers, treasuries and maps named by a choice of spaces do not exist."""
+    """Say which spaces, powers, parts, treasuries and maps named by a choice do not exist."""
     index = system.board.index
     yield from (f"there is no space {name!r}" for name in chosen.spaces if name not in index)
     yield from unknown_parties(system, chosen.original)
+    known = {part.name for part in parts(system)}
+    yield from (
+        f"there is no part {name!r} of the board" for name in chosen.parts if name not in known
+    )
     if chosen.economy and chosen.economy not in system.catalog.treasuries:
         yield f"there is no treasury {chosen.economy!r}"
     if chosen.map and chosen.map not in {m.name for m in system.board.maps}:
@@ -276,15 +344,23 @@ def all_hold(conditions: tuple[Condition, ...], now: Circumstances) -> bool:
     return all(condition.holds(now) for condition in conditions)
 
 
-def party(system: System, words: str, power: str) -> frozenset[str]:
-    """The powers that a condition's words mean: "power", "other allies", a side, or a name."""
-    if words == "power":
+def party(system: System, words: Party, power: str) -> frozenset[str]:
+    """The powers that a condition's words mean: "power", "other allies", sides, or names."""
+    return frozenset().union(*(_party(system, word, power) for word in _each(words)))
+
+
+def _party(system: System, word: str, power: str) -> frozenset[str]:
+    if word == "power":
         return frozenset({power})
-    side = system.catalog.side_of(power) if words == "other allies" else words
+    side = system.catalog.side_of(power) if word == "other allies" else word
     found = frozenset(p.name for p in system.catalog.powers if p.side and p.side == side)
-    if words == "other allies":
+    if word == "other allies":
         return found - {power}
-    return found or frozenset({words})
+    return found or frozenset({word})
+
+
+def _each(words: Party) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
 
 
 def types_of(system: System, kind: str) -> frozenset[str]:

@@ -38,11 +38,14 @@ class Bonus(data.Entry, frozen=True, kw_only=True):
         The territory whose liberation brings them, and where they are placed.
     worth
         What they may cost together.
+    kinds
+        The categories they are of.
     """
 
     power: str
     territory: str
     worth: int
+    kinds: tuple[str, ...] = ("land", "air")
 
 
 class _Bonuses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +93,7 @@ def decision(system: System, state: State) -> Decision | None:
         orders=("PlaceBonus",),
         rule=bonus.rule,
         text=f"place free units worth up to {bonus.worth} in {the(bonus.territory)}",
-        options=_placeable(system),
+        options=_placeable(system, bonus),
         spaces=(bonus.territory,),
         most=bonus.worth,
     )
@@ -103,11 +106,11 @@ def verify(system: System, state: State, order: Order) -> None:
     assert asked is not None
     bonus, book, tried = _of(system, asked), system.book, _words(order)
     for kind, count in order.units.items():
-        if kind not in _placeable(system):
+        if kind not in _placeable(system, bonus):
             raise book.violation(
                 "bonus.placement", f"{one(kind)} cannot be placed on {the(bonus.territory)}",
                 tried=tried,
-                allowed=list_of(_placeable(system)),
+                allowed=list_of(_placeable(system, bonus)),
             )  # fmt: skip
         if count < 1:
             raise book.violation(
@@ -148,12 +151,10 @@ def _of(system: System, asked: Asked) -> Bonus:
     return next(b for b in bonuses(system) if b.power in asked.powers)
 
 
-def _placeable(system: System) -> tuple[str, ...]:
+def _placeable(system: System, bonus: Bonus) -> tuple[str, ...]:
     """Units that stand on land and fight: ships and facilities do not (R-027)."""
     return tuple(
-        kind.name
-        for kind in system.types.values()
-        if kind.category in ("land", "air") and kind.cost
+        kind.name for kind in system.types.values() if kind.category in bonus.kinds and kind.cost
     )
 
 

@@ -1,4 +1,4 @@
-"""Victory: what a side must hold through a full round, and with which capital.
+"""Victory: what a side must hold through a full round, and with which capital, or at one moment.
 
 Sources: AA rulebook, "How the War is Won" (p. 6, p. 34), "Winning the Game" (p. 26).
 
@@ -34,13 +34,16 @@ class Victory(data.Entry, frozen=True, kw_only=True):
         What must hold without a break for a round.
     capital
         What must hold when the round is over, or come to hold in that turn.
+    checked
+        The phase as which begins it is settled at once, instead of held through a round; or "".
     reason
         How the game was won, in words.
     """
 
     side: str
     hold: tuple[Condition, ...]
-    capital: tuple[Condition, ...]
+    capital: tuple[Condition, ...] = ()
+    checked: str = ""
     reason: str
 
 
@@ -82,10 +85,20 @@ def check_victory(system: System, run: Run) -> None:
                 run.emit(ev.StatusChanged(power, gained=(status,), reason=victory.reason))
 
 
+def check_phase(system: System, run: Run, phase: str) -> None:
+    """Settle, as a phase begins, whether a side has what wins the game in it."""
+    for victory in victories(system):
+        side = system.players_of(victory.side)
+        if victory.checked == phase and all_hold(
+            victory.hold, Situation(system, run.state, side[0])
+        ):
+            _win(system, run, victory)
+
+
 def territory_changed(system: System, run: Run) -> None:
     """Settle what a change of control means for victory: what is lost, what is won at once."""
     state = run.state
-    for victory in victories(system):
+    for victory in _held(system):
         statuses = holding(victory), needs_capital(victory)
         holders = [p.name for p in system.catalog.powers
                    if p.side == victory.side and statuses[0] in state.statuses(p.name)]  # fmt: skip
@@ -114,7 +127,12 @@ def _turn_ended(system: System, run: Run, power: str) -> None:
 
 def _of(system: System, power: str) -> tuple[Victory, ...]:
     side = system.catalog.side_of(power)
-    return tuple(v for v in victories(system) if v.side == side)
+    return tuple(v for v in _held(system) if v.side == side)
+
+
+def _held(system: System) -> tuple[Victory, ...]:
+    """The ways to win by holding something through a round."""
+    return tuple(v for v in victories(system) if not v.checked)
 
 
 def _win(system: System, run: Run, victory: Victory) -> None:

@@ -17,6 +17,7 @@ from a4a.rules import money
 from a4a.rules.account import Account
 from a4a.rules.areas import carriers, economies, technology
 from a4a.rules.areas.market import sites
+from a4a.rules.areas.objectives import reinforce
 from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, Yard, site_fault, upgraded_from
@@ -36,7 +37,8 @@ class MobilizeNewUnits(LockstepPhase):
         return not economies.capital_lost(self.system, state, power)
 
     def begin(self, run: Run, power: str) -> None:
-        """Place all units if each can go to one space only: that is no decision."""
+        """Add what objectives give; place all if each can go to one space only: no decision."""
+        reinforce(self.system, run, power)
         waiting = purchased(run.state, power)
         if not waiting:
             return

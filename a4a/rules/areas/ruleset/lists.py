@@ -20,7 +20,7 @@ from a4a.rules.areas.combat import kamikaze, listing
 from a4a.rules.areas.data import Entry
 from a4a.rules.areas.movement import carriage
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import unknown
+from a4a.rules.conditions import parts, unknown
 
 
 def entries(system: System) -> tuple[Entry, ...]:
@@ -37,10 +37,12 @@ def entries(system: System) -> tuple[Entry, ...]:
 def faults(system: System) -> list[str]:
     """Say what is wrong with the lists: those that cannot be read, and names that are not there.
 
-    Without citations no list can be judged: then only what is wrong with those is said.
+    Without citations, and the parts of the board that lists speak of, no list can be judged: then
+    only what is wrong with those is said.
     """
     try:
         system.book  # noqa: B018
+        parts(system)
     except DatasetError as error:
         return [str(error)]
     found: list[str] = []
