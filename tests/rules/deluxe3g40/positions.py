@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from a4a.core.errors import RuleViolation
+from a4a.rules.areas.turns import played_turns
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from tests.rules.areas import positions
@@ -23,8 +25,13 @@ DELUXE = "deluxe3g40"
 GOLDEN = Path(__file__).parent / "refusals.txt"
 
 rules = partial(positions.rules, system=DELUXE)
-position = partial(positions.position, game=DELUXE)
 SYSTEM = rules().game
+
+
+def position(*, power: str = "Germany", **what: Any) -> Game:
+    """A game in the turn of a power and of those that act with it (`positions.position`)."""
+    own = next(turn.powers for turn in played_turns(SYSTEM) if power in turn.powers)
+    return positions.position(game=DELUXE, power=power, **{"force": own, **what})
 
 
 def war(*pairs: tuple[str, str]) -> dict[tuple[str, str], str]:
