@@ -18,6 +18,8 @@ from a4a.core.units import Holding, Unit
 
 PURCHASED = "purchased"
 """The holding of units that were bought and not yet placed; further treasuries add their names."""
+QUEUE = "build queue"
+"""The holding of units that are paid in instalments; further treasuries add their names."""
 
 Category = Literal["land", "sea", "air", "facility", "other"]
 
@@ -259,11 +261,30 @@ class Catalog(
         >>> a4a.dataset("global1940").catalog.purchases("UK Pacific")
         Holding(power='United Kingdom', name='purchased (UK Pacific)')
         """
+        return self._holding(PURCHASED, treasury)
+
+    def queue(self, treasury: str) -> Holding:
+        """Return the holding where units wait that a treasury pays in instalments.
+
+        Raises
+        ------
+        DatasetError
+            If there is no such treasury.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.dataset("global1940").catalog.queue("Germany")
+        Holding(power='Germany', name='build queue')
+        """
+        return self._holding(QUEUE, treasury)
+
+    def _holding(self, name: str, treasury: str) -> Holding:
         owner = self.treasuries.get(treasury)
         if owner is None:
             raise DatasetError(f"no power has a treasury {treasury!r}")
         main = treasury == owner.treasuries[0]
-        return Holding(owner.name, PURCHASED if main else f"{PURCHASED} ({treasury})")
+        return Holding(owner.name, name if main else f"{name} ({treasury})")
 
     def power(self, name: str) -> Power:
         """Return the power of this name or alias; A4AError offers the nearest if there is none."""

@@ -10,7 +10,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import bonus, deeds, economies, neutrals, politics, protection, victory, wards
-from a4a.rules.areas.facilities import facilities_in
+from a4a.rules.areas.facilities import facilities_in, unfinished
 from a4a.rules.areas.limits import removed_for
 from a4a.rules.areas.placement import falls_to
 from a4a.rules.areas.system import System
@@ -116,6 +116,9 @@ def _hand_over(
     for facility in facilities_in(system, run.state, territory):
         if facility.type in removed:
             run.emit(ev.UnitsRemoved((facility.id,), "no facilities", battle))
+            continue
+        if captured and unfinished(facility):
+            run.emit(ev.UnitsRemoved((facility.id,), "captured unfinished", battle))
             continue
         smaller = falls_to(system, facility.type) if captured else None
         if smaller is not None:

@@ -13,6 +13,12 @@ from a4a.rules.areas import limits, technology
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 
+_CONSTRUCTION = "under construction: "
+_SORTS = ("industrial complex", "bunker")
+"""Abilities that several types of facility share, of which a territory has only one."""
+_BY_VALUE = "damaged by value"
+"""Ability of facilities that take no more damage than their territory is worth."""
+
 
 def facilities_in(system: System, state: State, territory: str) -> tuple[Unit, ...]:
     """Return the facilities of a territory."""
@@ -21,12 +27,54 @@ def facilities_in(system: System, state: State, territory: str) -> tuple[Unit, .
 
 
 def operative(system: System, facility: Unit) -> bool:
-    """Whether a base works: its damage is below the number that puts it out of action.
+    """Whether a base works: it is finished, and less damaged than what puts it out of action.
 
     Damage never puts industrial complexes out of action; it lowers what they mobilize.
     """
     limit = system.types[facility.type].numbers.get("inoperative at")
-    return limit is None or facility.damage < limit
+    return (limit is None or facility.damage < limit) and not unfinished(facility)
+
+
+def unfinished(facility: Unit) -> int:
+    """How many construction markers are left on a facility; 0 once it is finished.
+
+    Examples
+    --------
+    >>> base = Unit(1, "air base", "Germany", "Berlin", flags=(under_construction(2),))
+    >>> base.flags, unfinished(base)
+    (('under construction: 2',), 2)
+    """
+    found = (flag for flag in facility.flags if flag.startswith(_CONSTRUCTION))
+    return int(next(found, "0").removeprefix(_CONSTRUCTION))
+
+
+def under_construction(markers: int) -> str:
+    """Return the flag of a facility that has so many construction markers left."""
+    return f"{_CONSTRUCTION}{markers}"
+
+
+def sort_of(system: System, kind: str) -> str:
+    """Return of what a territory has only one: the type of facility, or the sort it is one of."""
+    abilities = system.types[kind].abilities
+    return next((sort for sort in _SORTS if sort in abilities), kind)
+
+
+def most_damage(system: System, state: State, facility: Unit) -> int:
+    """How much damage a facility can have: where its type says so, no more than its land is worth.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("europe1940")
+    >>> (complex, *_) = facilities_in(game.ruleset.game, game.state, "United Kingdom")
+    >>> most_damage(game.ruleset.game, game.state, complex)
+    20
+    """
+    kind = system.types[facility.type]
+    most = int(kind.numbers.get("max damage", kind.hits - 1))
+    if _BY_VALUE in kind.abilities and isinstance(facility.place, str):
+        return min(most, state.income_value(facility.place))
+    return most
 
 
 def operative_base(system: System, state: State, territory: str, ability: str) -> Unit | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.rules.areas import data
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
@@ -55,6 +56,63 @@ class Goods(data.Entry, frozen=True, kw_only=True):
     when: tuple[Condition, ...] = ()
 
 
+class Licence(data.Entry, frozen=True, kw_only=True):
+    """Unit types that only some powers buy, while conditions hold; nobody else ever does.
+
+    Parameters
+    ----------
+    powers
+        Who may buy them. Several entries may license one type.
+    units
+        The types.
+    why
+        What keeps others from it, in words.
+    when
+        When they may.
+    """
+
+    powers: tuple[str, ...]
+    units: tuple[str, ...]
+    why: str
+    when: tuple[Condition, ...] = ()
+
+
+class Ban(data.Entry, frozen=True, kw_only=True):
+    """Unit types that a power never buys."""
+
+    power: str
+    units: tuple[str, ...]
+    why: str
+
+
+class Terms(data.Entry, frozen=True, kw_only=True):
+    """How some units of a power are paid while conditions hold, where not as ``units.csv`` says.
+
+    Parameters
+    ----------
+    power
+        Who pays.
+    units
+        Which types; all if none is named.
+    instalment
+        What is paid in each turn until they are paid for; 0 if all is paid at once.
+    when
+        When. The first entry that holds counts.
+    """
+
+    power: str
+    units: tuple[str, ...] = ()
+    instalment: int = 0
+    when: tuple[Condition, ...] = ()
+
+
+class Pinning(data.Entry, frozen=True, kw_only=True):
+    """A flag of units that move nowhere as long as they have it."""
+
+    flag: str
+    why: str
+
+
 class FreeMobilization(data.Entry, frozen=True, kw_only=True):
     """Territories where a power mobilizes without a complex: so many units a turn in each.
 
@@ -95,14 +153,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranges: tuple[Range, ...] = ()
     closures: tuple[Closure, ...] = ()
     goods: tuple[Goods, ...] = ()
+    licences: tuple[Licence, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    terms: tuple[Terms, ...] = ()
+    pinned: tuple[Pinning, ...] = ()
     musters: tuple[FreeMobilization, ...] = ()
     bare: tuple[Bare, ...] = ()
     exemptions: tuple[Exemption, ...] = ()
 
     def entries(self) -> Iterator[data.Entry]:
         """Yield all entries."""
-        yield from (*self.ranges, *self.closures, *self.goods)
-        yield from (*self.musters, *self.bare, *self.exemptions)
+        yield from (*self.ranges, *self.closures, *self.goods, *self.licences, *self.bans)
+        yield from (*self.terms, *self.pinned, *self.musters, *self.bare, *self.exemptions)
 
 
 @lru_cache(maxsize=16)
@@ -119,6 +181,10 @@ def limits(system: System) -> Limits:
         data.in_play(system, found.ranges),
         data.in_play(system, found.closures),
         data.in_play(system, found.goods),
+        data.in_play(system, found.licences),
+        data.in_play(system, found.bans),
+        data.in_play(system, found.terms),
+        data.in_play(system, found.pinned),
         data.in_play(system, found.musters),
         data.in_play(system, found.bare),
         data.in_play(system, found.exemptions),
@@ -179,19 +245,52 @@ def may_enter(system: System, state: State, power: str, space: str) -> bool:
     return space not in barred(system, state, power)
 
 
+def pinned(system: System, unit: Unit) -> SaleBar | None:
+    """Say why a unit may not move as long as it has a flag, or None if it may."""
+    if not unit.flags:
+        return None
+    for entry in limits(system).pinned:
+        if entry.flag in unit.flags:
+            return SaleBar(entry.rule, f"the {unit.type} {entry.why}")
+    return None
+
+
 # --- purchases ------------------------------------------------------------------------------------
 
 
 def not_for_sale(system: System, state: State, power: str, kind: str) -> SaleBar | None:
     """Say why a power may not buy a unit type that is for sale to others, or None if it may."""
+    bar = _unlicensed(system, state, power, kind)
     entries = [entry for entry in limits(system).goods if entry.power == power]
-    if not entries:
-        return None
+    if bar is not None or not entries:
+        return bar
     for entry in entries:
         if kind in entry.units and all_hold(entry.when, Situation(system, state, power)):
             return None
     named = next((entry for entry in entries if kind in entry.units), entries[0])
     return SaleBar(named.rule, named.why)
+
+
+def _unlicensed(system: System, state: State, power: str, kind: str) -> SaleBar | None:
+    """Say why a power may not buy what only others may, or what it never buys, or None."""
+    for ban in limits(system).bans:
+        if ban.power == power and kind in ban.units:
+            return SaleBar(ban.rule, ban.why)
+    licences = [entry for entry in limits(system).licences if kind in entry.units]
+    situation = Situation(system, state, power)
+    if not licences or any(power in x.powers and all_hold(x.when, situation) for x in licences):
+        return None
+    named = next((entry for entry in licences if power in entry.powers), licences[0])
+    return SaleBar(named.rule, named.why)
+
+
+def terms(system: System, state: State, power: str, kind: str) -> int:
+    """What is paid for a unit in each turn until it is paid for; 0 if all is paid at once."""
+    for entry in limits(system).terms:
+        meant = entry.power == power and kind in (entry.units or (kind,))
+        if meant and all_hold(entry.when, Situation(system, state, power)):
+            return entry.instalment
+    return int(system.types[kind].numbers.get("instalments", 0))
 
 
 def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import economies, limits, technology
+from a4a.rules.areas import build_queue, economies, limits
 from a4a.rules.areas.placement import Yard, site_fault
 from a4a.rules.areas.system import System
 
@@ -22,7 +22,7 @@ class Offer(NamedTuple):
     Parameters
     ----------
     price
-        What one costs.
+        What one costs now: its first instalment, if it is paid in several.
     most
         How many the treasury can pay for.
     spaces
@@ -76,7 +76,7 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     yard = Yard(system, state, power)
     found: dict[str, Offer] = {}
     for kind in limits.for_sale(system, state, power):
-        price = technology.price(system, state, power, kind)
+        price = build_queue.down(system, state, power, kind)
         spaces = sites(system, state, kind, treasury=treasury, yard=yard)
         found[kind] = Offer(price, funds // price, spaces)
     return found

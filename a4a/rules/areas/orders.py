@@ -64,6 +64,21 @@ class Buy(Order, frozen=True):
     repairs: dict[int, int] = msgspec.field(default_factory=dict)
 
 
+class Pay(Order, frozen=True):
+    """Pay the next instalments of units in a build queue.
+
+    Parameters
+    ----------
+    treasury
+        Which treasury pays: the one that bought them.
+    units
+        Their ids in its queue.
+    """
+
+    treasury: str
+    units: tuple[int, ...]
+
+
 class DeclareWar(Order, frozen=True):
     """Declare war on powers of the other side."""
 
@@ -199,8 +214,8 @@ class PlaceBonus(Order, frozen=True):
 ORDERS: dict[str, type[Order]] = {
     kind.__name__: kind
     for kind in (
-        EndPhase, Research, PickChart, Buy, DeclareWar, Move, Engage, Permit, Scramble, Intercept,
-        Kamikaze, Fight, Aim, Bombard, Submerge, Casualties, Retreat, Place, PlaceBonus,
+        EndPhase, Research, PickChart, Buy, Pay, DeclareWar, Move, Engage, Permit, Scramble,
+        Intercept, Kamikaze, Fight, Aim, Bombard, Submerge, Casualties, Retreat, Place, PlaceBonus,
     )
 }  # fmt: skip
 """The orders by the name that records write."""

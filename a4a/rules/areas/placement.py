@@ -18,7 +18,7 @@ from a4a.rules import money
 from a4a.rules.areas import limits
 from a4a.rules.areas.allotment import all_served
 from a4a.rules.areas.carriers import carriers_needed, is_carrier, spare_places
-from a4a.rules.areas.facilities import capacity, facilities_in, usable_complexes
+from a4a.rules.areas.facilities import capacity, facilities_in, sort_of, usable_complexes
 from a4a.rules.areas.system import System
 
 _FALLS = "falls to "
@@ -93,7 +93,8 @@ def site_fault(
         return PlacementFault("facility.island", f"{the(territory)} is an island")
     if "on coasts" in type_.abilities and not system.graph.coast[territory]:
         return PlacementFault("facility.coast", f"{the(territory)} has no coast")
-    there = [u for u in facilities_in(system, state, territory) if _same(system, u.type, kind)]
+    sort = sort_of(system, kind)
+    there = [u for u in facilities_in(system, state, territory) if sort_of(system, u.type) == sort]
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
@@ -105,9 +106,8 @@ def site_fault(
             )
         return None
     if there:
-        return PlacementFault(
-            "facility.single", f"{the(territory)} has its {there[0].type} already"
-        )
+        rule = system.book.cite("facility.single", of=kind)
+        return PlacementFault(rule, f"{the(territory)} has its {there[0].type} already")
     return None
 
 
@@ -115,12 +115,6 @@ def upgraded_from(system: System, state: State, kind: str, territory: str) -> Un
     """Return the complex in a territory that an upgrade replaces."""
     small = falls_to(system, kind)
     return next(u for u in facilities_in(system, state, territory) if u.type == small)
-
-
-def _same(system: System, a: str, b: str) -> bool:
-    """Whether two types of facility count as one kind: all industrial complexes do."""
-    complexes = system.able("industrial complex")
-    return a == b or (a in complexes and b in complexes)
 
 
 def _held_fault(system: System, state: State, power: str, territory: str) -> PlacementFault | None:

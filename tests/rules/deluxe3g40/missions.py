@@ -15,6 +15,7 @@ from a4a.core.words import describe
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED
 from tests.rules.areas import positions
 
 DELUXE = "deluxe3g40"
@@ -66,12 +67,17 @@ def begun(
     """
     faces = ScriptedDice(dice)
     game = positions.position(
-        game=DELUXE, power=UK, phase="Purchase and Repair Units", dice=faces, **how
+        game=DELUXE, power=UK, phase="Purchase Units", dice=faces, **how
     )  # fmt: skip
-    wanted = {(space, kind, "assigned"): 1 for space, kind in assigned} | dict(markers or {})
-    put = [
+    wanted = dict(markers or {})
+    put: list[ev.AnyEvent] = [
         ev.MarkerChanged(ev.OnUnit(unit), marker, number)
         for (space, kind, marker), number in wanted.items()
+        for unit in positions.ids(game, space, kind)
+    ]
+    put += [
+        ev.UnitsConverted((unit,), "assigned", gained=(ASSIGNED,))
+        for space, kind in assigned
         for unit in positions.ids(game, space, kind)
     ]
     assert len(put) >= len(wanted)

@@ -16,6 +16,7 @@ from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.carriers import own_aircraft, spare_places
+from a4a.rules.areas.facilities import most_damage, sort_of
 from a4a.rules.areas.phases.combat_move import CombatMove
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.system import System
@@ -38,12 +39,10 @@ def examine(system: System, state: State) -> Iterator[Judgement]:
 
 def _facilities(system: System, state: State) -> Iterator[Judgement]:
     """A territory has one industrial complex, one air base and one naval base at most."""
-    complexes = system.able("industrial complex")
     there: dict[tuple[str, str], list[Unit]] = defaultdict(list)
     for unit in state.units.values():
         if unit.type in system.of_category("facility") and isinstance(unit.place, str):
-            kind = "industrial complex" if unit.type in complexes else unit.type
-            there[unit.place, kind].append(unit)
+            there[unit.place, sort_of(system, unit.type)].append(unit)
     for (space, kind), units in there.items():
         if len(units) > 1:
             what = f"{count_of(len(units), kind)} in {the(space)}"
@@ -60,7 +59,7 @@ def _damage(system: System, state: State) -> Iterator[Judgement]:
     """A unit does not live with all its hits; a facility has a most it can be damaged."""
     for unit in state.units.values():
         kind = system.types[unit.type]
-        most = int(kind.numbers.get("max damage", kind.hits - 1))
+        most = most_damage(system, state, unit)
         if unit.damage > most:
             facility = kind.category == "facility"
             yield placed_wrongly(

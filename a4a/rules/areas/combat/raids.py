@@ -16,7 +16,7 @@ from a4a.rules.areas import force, technology
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
-from a4a.rules.areas.facilities import facilities_in
+from a4a.rules.areas.facilities import facilities_in, most_damage
 from a4a.rules.areas.orders import Aim
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
@@ -161,7 +161,7 @@ def _bomb(system: System, run: Run, battle: OpenBattle) -> None:
             total += max(faces)
             total += technology.number(system, state, unit.owner, unit.type, "raid bonus")
             dice += [Die(face, unit_type=unit.type) for face in faces]
-        most = int(system.types[facility.type].numbers["max damage"])
+        most = most_damage(system, state, facility)
         damage = min(facility.damage + total, most)
         done = damage - facility.damage
         words = f"{total} points at the {facility.type}"

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 import msgspec
 
-from a4a.core.english import the
 from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.position import WAR
@@ -16,15 +15,14 @@ from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import economies, technology
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.forms import battles
+from a4a.rules.areas.forms import battles, purchases
 from a4a.rules.areas.forms.moves import MoveChoices
 from a4a.rules.areas.forms.signing import signed, signed_form
-from a4a.rules.areas.market import offers, sites
+from a4a.rules.areas.market import sites
 from a4a.rules.areas.movement import stranded
 from a4a.rules.areas.movement.engaging import check_engage
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.phases.mobilize import purchased
-from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.areas.placement import Yard
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
@@ -216,62 +214,23 @@ class Chooser:
             )
 
     def _purchases(self, state: State, asked: Decision) -> Iterator[Tally]:
-        """A table for each treasury: what is for sale, and the facilities that need repair."""
+        """A table for each treasury: what is for sale, what is due, and what needs repair."""
         for treasury in money.treasuries(self._system, asked.powers[0]):
-            found = offers(self._system, state, treasury)
-            items = [
-                self._offer(state, treasury, kind, offer.price, offer.most, offer.spaces)
-                for kind, offer in found.items()
-            ]
-            items += self._repairs(state, asked, treasury)
+            items = list(purchases.items(self._system, state, asked, treasury, self.refused))
             if items:
                 yield Tally(
                     title=treasury,
                     items=tuple(items),
-                    make=lambda picks, paid=treasury: (_buy(paid, picks),),  # type: ignore[misc]
-                    commit="Buy",
+                    make=lambda picks, paid=treasury: purchases.orders(  # type: ignore[misc]
+                        self._system, state, paid, picks
+                    ),
+                    commit="Buy" if "Buy" in asked.orders else "Pay",
                     funds=money.balance(self._system, state, treasury),
                     currency=self._system.catalog.currency,
-                    bill=lambda picks, paid=treasury: self._bill(state, paid, picks),  # type: ignore[misc]
+                    bill=lambda picks, paid=treasury: purchases.bill(  # type: ignore[misc]
+                        self._system, state, paid, picks
+                    ),
                 )
-
-    def _offer(
-        self, state: State, treasury: str, kind: str, price: int, most: int, spaces: tuple[str, ...]
-    ) -> Item:
-        power = self._system.catalog.treasuries[treasury].name
-        refused = self.refused(state, o.Buy(treasury, {kind: 1}))
-        detail = "" if spaces else "nowhere to place it as things stand"
-        return Item(
-            key=kind, label=kind, most=0 if refused else most, type=kind, power=power,
-            detail=detail, price=price, spaces=spaces, refused=refused,
-        )  # fmt: skip
-
-    def _repairs(self, state: State, asked: Decision, treasury: str) -> Iterator[Item]:
-        for unit in damaged_facilities(self._system, state, asked.powers[0]):
-            refused = self.refused(state, o.Buy(treasury, {}, {unit.id: 1}))
-            yield Item(
-                key=f"{_REPAIR}{unit.id}",
-                label=f"repair the {unit.type} in {the(str(unit.place))}",
-                most=0 if refused else unit.damage,
-                type=unit.type,
-                power=unit.owner,
-                detail=f"{unit.damage} damage",
-                price=repair_cost(self._system, state, unit, 1),
-                spaces=(str(unit.place),),
-                refused=refused,
-            )
-
-    def _bill(self, state: State, treasury: str, picks: Picks) -> int:
-        order = _buy(treasury, picks)
-        power = self._system.catalog.treasuries[treasury].name
-        units = sum(
-            count * technology.price(self._system, state, power, kind)
-            for kind, count in order.units.items()
-        )
-        return units + sum(
-            repair_cost(self._system, state, state.unit(i), points)
-            for i, points in order.repairs.items()
-        )
 
     # --- placing --------------------------------------------------------------------------------
 
@@ -344,9 +303,6 @@ class Chooser:
         )
 
 
-_REPAIR = "repair "
-
-
 def _several(asked: Decision) -> bool:
     """Whether several powers have the turn."""
     return len(asked.powers) > 1 and "EndPhase" in asked.orders
@@ -358,13 +314,3 @@ def _declaration(powers: Sequence[str]) -> tuple[Order, ...]:
 
 def _count(picks: Picks, key: str) -> int:
     return sum(picks.get(key, {}).values())
-
-
-def _buy(treasury: str, picks: Picks) -> o.Buy:
-    """The purchase of what was picked: units by type, repairs by the facility's id."""
-    counts = {key: n for key in picks if (n := _count(picks, key))}
-    return o.Buy(
-        treasury,
-        {key: n for key, n in counts.items() if not key.startswith(_REPAIR)},
-        {int(key.removeprefix(_REPAIR)): n for key, n in counts.items() if key.startswith(_REPAIR)},
-    )

@@ -15,6 +15,7 @@ from a4a.core.neutrals import joined
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.decks import places, traps
+from a4a.rules.areas.limits import pinned
 from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.field import ESCORT, LANDED, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.landing import ProposedMove, binds, deck_near, prove
@@ -64,6 +65,8 @@ def check(
 def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
     """Return why aircraft may not take off, or None if they may."""
     for unit in units:
+        if (bar := pinned(field.system, unit)) is not None:
+            return Refusal(bar.rule, bar.why, "another aircraft")
         if isinstance(unit.place, int) and traps(field.system, field.state.unit(unit.place)):
             return Refusal(
                 "carrier.trapped",

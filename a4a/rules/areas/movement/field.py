@@ -8,6 +8,7 @@ from typing import Any
 from a4a.core.events import MoveMode
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas.limits import pinned
 from a4a.rules.areas.movement.ground import Ground
 
 REST = "rest"
@@ -150,7 +151,7 @@ class Field:
         """How many more spaces a unit may move in this turn."""
         memory = self.state.memory(unit.id)
         origin = memory.origin or self.place(unit)
-        if origin is None:
+        if origin is None or pinned(self.system, unit) is not None:
             return 0
         return self.ground.allowance(unit, origin) - int(memory.moved)
 

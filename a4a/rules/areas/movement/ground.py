@@ -232,7 +232,7 @@ class Ground:
         )
 
     def operative(self, base: Unit) -> bool:
-        """Whether a base is not too damaged to be used."""
+        """Whether a base is finished, and not too damaged to be used."""
         return operative(self.system, base)
 
     def served(self, zone: str) -> bool:

@@ -16,6 +16,7 @@ from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.account import Account
 from a4a.rules.areas import carriers, economies, technology
+from a4a.rules.areas.facilities import sort_of, under_construction
 from a4a.rules.areas.market import sites
 from a4a.rules.areas.objectives import reinforce
 from a4a.rules.areas.orders import EndPhase, Place
@@ -141,9 +142,8 @@ class MobilizeNewUnits(LockstepPhase):
             fault = site_fault(self.system, state, power, unit.type, space, treasury=payer)
             if fault is not None:
                 return fault
-        complexes = self.system.able("industrial complex")
-        kinds = ["complex" if u.type in complexes else u.type for u in built]
-        if len(set(kinds)) < len(kinds):
+        sorts = [sort_of(self.system, u.type) for u in built]
+        if len(set(sorts)) < len(sorts):
             return PlacementFault("facility.single", "a territory has one facility of each kind")
         combat = [u for u in units if u.type not in facilities]
         return Yard(self.system, state, power).fault(combat, space) if combat else None
@@ -190,6 +190,11 @@ class MobilizeNewUnits(LockstepPhase):
         plain = tuple(i for i in order.units if run.state.unit(i).type not in upgrades)
         if plain:
             run.emit(ev.UnitsPlaced(plain, order.space, "mobilized"))
+        for unit in plain:
+            markers = self.system.types[run.state.unit(unit).type].numbers.get("construction")
+            if markers:
+                begun = (under_construction(int(markers)),)
+                run.emit(ev.UnitsConverted((unit,), "construction begun", gained=begun))
         for unit in order.units:
             kind = run.state.unit(unit).type
             if kind in upgrades:

@@ -15,9 +15,9 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import economies, limits, technology
+from a4a.rules.areas import build_queue, economies, limits, technology
 from a4a.rules.areas.facilities import serviced
-from a4a.rules.areas.orders import Buy, EndPhase
+from a4a.rules.areas.orders import Buy, EndPhase, Pay
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.areas.situation import Situation
@@ -33,10 +33,19 @@ _MOST = 10_000
 class PurchaseAndRepair(LockstepPhase):
     """Buy units, repair facilities; capital ships at naval bases are repaired as it ends.
 
-    Each treasury buys for its own economy, and repairs what is in its territories.
+    Each treasury buys for its own economy, and repairs what is in its territories. A game that
+    parts buying from repairing has a phase for each, which leaves out the other.
     """
 
     name = "Purchase and Repair Units"
+
+    def wares(self, state: State, power: str) -> tuple[str, ...]:
+        """Return the unit types that are bought in this phase."""
+        return limits.for_sale(self.system, state, power)
+
+    def damaged(self, state: State, power: str, treasury: str | None = None) -> tuple[Unit, ...]:
+        """Return the facilities that are repaired in this phase."""
+        return damaged_facilities(self.system, state, power, treasury)
 
     def has(self, state: State, power: str) -> bool:
         """Whether the power's capital is free: without it nothing is bought."""
@@ -46,32 +55,38 @@ class PurchaseAndRepair(LockstepPhase):
         """Ask for purchases as long as anything can be paid."""
         if not any(self._affordable(state, power)):
             return None
+        free = economies.open_treasuries(self.system, state, power)
+        queued = any(self.instalments(state, treasury) for treasury in free)
         return Decision(
             kind="purchase",
             powers=(power,),
-            orders=("Buy", "EndPhase"),
+            orders=("Buy", "Pay", "EndPhase") if queued else ("Buy", "EndPhase"),
             rule=self.system.book.cite("purchase.units"),
-            text="buy units and repair facilities, or end the phase",
-            options=limits.for_sale(self.system, state, power),
-            units=tuple(
-                unit.id
-                for treasury in economies.open_treasuries(self.system, state, power)
-                for unit in damaged_facilities(self.system, state, power, treasury)
-            ),
+            text=self.asks,
+            options=self.wares(state, power),
+            units=tuple(u.id for t in free for u in self.damaged(state, power, t)),
         )
+
+    asks = "buy units and repair facilities, or end the phase"
+
+    def instalments(self, state: State, treasury: str) -> tuple[Unit, ...]:
+        """Return the units in a treasury's build queue that can be paid for in this phase."""
+        return tuple(build_queue.payable(self.system, state, treasury))
 
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
         for treasury in economies.open_treasuries(self.system, state, power):
             funds = money.balance(self.system, state, treasury)
-            for kind in limits.for_sale(self.system, state, power):
-                yield technology.price(self.system, state, power, kind) <= funds
-            yield funds > 0 and any(damaged_facilities(self.system, state, power, treasury))
+            for kind in self.wares(state, power):
+                yield build_queue.down(self.system, state, power, kind) <= funds
+            for unit in self.instalments(state, treasury):
+                yield build_queue.due(self.system, state, unit) <= funds
+            yield funds > 0 and any(self.damaged(state, power, treasury))
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what cannot be bought or paid; RuleViolation says why."""
         if isinstance(order, EndPhase):
             return
-        assert isinstance(order, Buy)
+        assert isinstance(order, Buy | Pay)
         book, tried = self.system.book, _words(state, order)
         if order.treasury not in money.treasuries(self.system, power):
             raise book.violation(
@@ -85,11 +100,46 @@ class PurchaseAndRepair(LockstepPhase):
                 tried=tried, allowed="buy for "
                 + " or ".join(economies.open_treasuries(self.system, state, power)),
             )  # fmt: skip
+        if isinstance(order, Pay):
+            self._verify_instalments(state, order, tried)
+        else:
+            self._verify_purchase(state, order, power, tried)
+        bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
+        if bill > funds:
+            raise book.violation(
+                "purchase.funds", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
+                allowed=f"what costs {funds} or less",
+            )  # fmt: skip
+
+    def _verify_instalments(self, state: State, order: Pay, tried: str) -> None:
+        book = self.system.book
+        rule = book.cite("purchase.paid", of="build queue")
+        units = [unit.id for unit in self.instalments(state, order.treasury)]
+        waiting = list_of(f"the {u.type}" for u in self.instalments(state, order.treasury))
+        if not order.units or len(set(order.units)) < len(order.units):
+            raise book.violation(
+                rule, "it names no unit, or a unit twice", tried=tried,
+                allowed=f"payments for {waiting}" if waiting else "no payments",
+            )  # fmt: skip
+        queue = {unit.id for unit in build_queue.queued(self.system, state, order.treasury)}
+        for unit in order.units:
+            if unit not in units:
+                raise book.violation(
+                    rule,
+                    f"the {state.unit(unit).type} has been paid for in this turn"
+                    if unit in queue
+                    else f"unit {unit} is not in the build queue of {order.treasury}",
+                    tried=tried,
+                    allowed=f"payments for {waiting}" if waiting else "no payments",
+                )
+
+    def _verify_purchase(self, state: State, order: Buy, power: str, tried: str) -> None:
+        book = self.system.book
         if not order.units and not order.repairs:
             raise book.violation(
                 "purchase.units", "it buys nothing", tried=tried, allowed="end the phase instead"
             )
-        offered = limits.for_sale(self.system, state, power)
+        offered = self.wares(state, power)
         for kind, count in order.units.items():
             if kind not in offered:
                 bar = limits.not_for_sale(self.system, state, power, kind)
@@ -104,20 +154,14 @@ class PurchaseAndRepair(LockstepPhase):
                 )  # fmt: skip
         self._verify_repairs(state, order, power, tried)
         self._verify_upgrades(state, order, power, tried)
-        bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
-        if bill > funds:
-            raise book.violation(
-                "purchase.funds", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
-                allowed=f"what costs {funds} or less",
-            )  # fmt: skip
 
     def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
         bare = limits.without_facilities(self.system, power)
         if order.repairs and bare is not None:
             raise self.system.book.violation(*bare, tried=tried, allowed="no repairs")
-        own = damaged_facilities(self.system, state, power, order.treasury)
+        own = self.damaged(state, power, order.treasury)
         facilities = {u.id: u for u in own}
-        others = {u.id: u for u in damaged_facilities(self.system, state, power)}
+        others = {u.id: u for u in self.damaged(state, power)}
         for facility, points in order.repairs.items():
             unit = facilities.get(facility)
             if unit is None and facility in others:
@@ -201,23 +245,15 @@ class PurchaseAndRepair(LockstepPhase):
             allowed="no upgrade",
         )
 
-    def bill(self, state: State, order: Buy) -> int:
-        """What an order costs: units and repairs."""
-        power = self.system.catalog.treasuries[order.treasury].name
-        units = sum(
-            count * technology.price(self.system, state, power, kind)
-            for kind, count in order.units.items()
-        )
-        return units + self._repair_bill(state, order)
-
-    def _repair_bill(self, state: State, order: Buy) -> int:
-        return sum(
-            repair_cost(self.system, state, state.unit(facility), points)
-            for facility, points in order.repairs.items()
-        )
+    def bill(self, state: State, order: Buy | Pay) -> int:
+        """What an order costs now: units and repairs, or instalments."""
+        return bill(self.system, state, order)
 
     def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Pay; put what is bought in the mobilization zone, and take damage off."""
+        if isinstance(order, Pay):
+            for queued in order.units:
+                build_queue.pay(self.system, run, order.treasury, queued)
         if not isinstance(order, Buy):
             return
         state = run.state
@@ -226,11 +262,11 @@ class PurchaseAndRepair(LockstepPhase):
         for kind in self.system.types:  # in the order of the tables, however it was ordered
             count = order.units.get(kind, 0)
             if count:
-                cost = count * technology.price(self.system, state, power, kind)
+                cost = count * build_queue.down(self.system, state, power, kind)
                 lines.append(ev.BillLine(kind, count, cost))
                 first = state.last_unit + len(bought) + 1
-                place = self.system.catalog.purchases(order.treasury)
-                bought += [Unit(first + i, kind, power, place) for i in range(count)]
+                place, flags = build_queue.place_of(self.system, state, order.treasury, kind)
+                bought += [Unit(first + i, kind, power, place, 0, flags) for i in range(count)]
         if lines:
             total = sum(line.cost for line in lines)
             run.emit(
@@ -252,6 +288,20 @@ class PurchaseAndRepair(LockstepPhase):
         mended = tuple(ship.id for ship in ships)
         if mended:
             run.emit(ev.UnitsConverted(mended, "repaired", damage=0))
+
+
+def bill(system: System, state: State, order: Buy | Pay) -> int:
+    """What an order costs now: units and repairs, or instalments."""
+    if isinstance(order, Pay):
+        return sum(build_queue.due(system, state, state.unit(unit)) for unit in order.units)
+    power = system.catalog.treasuries[order.treasury].name
+    units = sum(
+        count * build_queue.down(system, state, power, kind) for kind, count in order.units.items()
+    )
+    return units + sum(
+        repair_cost(system, state, state.unit(facility), points)
+        for facility, points in order.repairs.items()
+    )
 
 
 def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
@@ -313,7 +363,10 @@ def _facility(unit: Unit) -> str:
     return f"the {unit.type} in {the(str(unit.place))}"
 
 
-def _words(state: State, order: Buy) -> str:
+def _words(state: State, order: Buy | Pay) -> str:
+    if isinstance(order, Pay):
+        kinds = [state.units[i].type if i in state.units else f"unit {i}" for i in order.units]
+        return f"pay for {list_of(kinds) or 'nothing'}"
     items = [count_of(count, kind) for kind, count in order.units.items()]
     for unit, points in order.repairs.items():
         what = _facility(state.units[unit]) if unit in state.units else f"unit {unit}"

@@ -22,6 +22,9 @@ from a4a.rules.areas.movement import carriage
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import parts, unknown
 
+Lister = Callable[[System], Iterable[Entry]]
+"""Reads the entries of a list of a system; DatasetError if it cannot be read."""
+
 
 def entries(system: System) -> tuple[Entry, ...]:
     """Return every entry of every list that counts in a system.
@@ -34,11 +37,18 @@ def entries(system: System) -> tuple[Entry, ...]:
     return tuple(entry for read in _LISTS for entry in read(system))
 
 
-def faults(system: System) -> list[str]:
+def faults(system: System, *, more: Iterable[Lister] = ()) -> list[str]:
     """Say what is wrong with the lists: those that cannot be read, and names that are not there.
 
     Without citations, and the parts of the board that lists speak of, no list can be judged: then
     only what is wrong with those is said.
+
+    Parameters
+    ----------
+    system
+        The system.
+    more
+        Read the lists that only this system has.
     """
     try:
         system.book  # noqa: B018
@@ -46,7 +56,7 @@ def faults(system: System) -> list[str]:
     except DatasetError as error:
         return [str(error)]
     found: list[str] = []
-    for read in _LISTS:
+    for read in (*_LISTS, *more):
         try:
             listed = tuple(read(system))
         except DatasetError as error:
@@ -100,7 +110,7 @@ def _carried(system: System) -> Iterable[Entry]:
     return carriage.carriage(system).entries()
 
 
-_LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
+_LISTS: tuple[Lister, ...] = (
     objectives.objectives,
     _political,
     victory.victories,

@@ -17,8 +17,10 @@ from a4a.rules.order import Order
 _GIVEN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Research": ("research dice are bought", ("Research & Development",)),
     "Buy": (
-        "units are bought, and facilities repaired,", ("Purchase and Repair Units",)
+        "units are bought, and facilities repaired,",
+        ("Purchase and Repair Units", "Purchase Units"),
     ),
+    "Pay": ("instalments are paid", ("Purchase Units",)),
     "Move": ("units move", ("Combat Move", "Noncombat Move")),
     "Engage": ("what ships meet is attacked or ignored", ("Combat Move",)),
     "Scramble": ("aircraft scramble", ("Conduct Combat",)),
@@ -57,7 +59,10 @@ def verify_unasked(system: System, state: State, order: Order, asked: Decision) 
     found = _GIVEN.get(order.kind)
     if found is None or others or state.phase in found[1]:
         return
-    words, phases = found
+    words = found[0]
+    phases = [phase.name for phase in system.dataset.phases if phase.name in found[1]]
+    if not phases:
+        return
     raise system.book.violation(
         "turn.phases",
         f"{words} in the {' and '.join(phases)} {'phases' if len(phases) > 1 else 'phase'}; "

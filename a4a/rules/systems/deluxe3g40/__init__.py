@@ -26,21 +26,26 @@ def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Rules
 
 def phases(system: System) -> tuple[Phase[System], ...]:
     """Return all phases; ``turns.toml`` says which of them a turn has."""
-    from a4a.rules.areas.phases.collect_income import CollectIncome
     from a4a.rules.areas.phases.combat_move import CombatMove
     from a4a.rules.areas.phases.conduct_combat import ConductCombat
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
-    from a4a.rules.areas.phases.purchase import PurchaseAndRepair
     from a4a.rules.systems.deluxe3g40.missions.convoys import ConvoyRaids
+    from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
+    from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
+    from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
+    from a4a.rules.systems.deluxe3g40.turn.purchase import PurchaseUnits
 
     return (
-        PurchaseAndRepair(system),
+        RemoveMarkers(system),
+        RepairAndAssign(system),
+        PurchaseUnits(system),
         CombatMove(system),
         ConductCombat(system),
         NoncombatMove(system),
+        RepairShipsAndAssign(system),
         MobilizeNewUnits(system),
-        CollectIncome(system),
+        CollectAll(system),
         ConvoyRaids(system),
     )
 
@@ -48,8 +53,9 @@ def phases(system: System) -> tuple[Phase[System], ...]:
 def _faults(dataset: Dataset, games: Games) -> list[str]:
     from a4a.rules.areas.ruleset.lists import faults
     from a4a.rules.areas.system import System
+    from a4a.rules.systems.deluxe3g40.turn.reclaiming import reclaims
 
-    return faults(System(dataset, games=games, options=FAMILY.options))
+    return faults(System(dataset, games=games, options=FAMILY.options), more=(reclaims,))
 
 
 FAMILY: Final = Family(

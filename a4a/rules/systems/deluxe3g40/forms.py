@@ -9,6 +9,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form
 from a4a.rules.decision import Decision
 from a4a.rules.systems.deluxe3g40.orders import ChooseSide
+from a4a.rules.systems.deluxe3g40.turn.assigning import assignments
 
 
 def _sides(system: System, state: State, asked: Decision) -> Form:
@@ -17,4 +18,7 @@ def _sides(system: System, state: State, asked: Decision) -> Form:
     return Answers(asked.text, answers)
 
 
-FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {"ChooseSide": _sides}
+FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {
+    "Assign": assignments,
+    "ChooseSide": _sides,
+}

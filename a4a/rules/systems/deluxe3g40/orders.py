@@ -5,6 +5,18 @@ from __future__ import annotations
 from a4a.rules.order import Order
 
 
+class Assign(Order, frozen=True):
+    """Put assignment markers on aircraft or ships that shall go on missions.
+
+    Parameters
+    ----------
+    units
+        Their ids.
+    """
+
+    units: tuple[int, ...]
+
+
 class ChooseSide(Order, frozen=True):
     """Choose the side that acts first.
 
@@ -17,5 +29,5 @@ class ChooseSide(Order, frozen=True):
     side: str
 
 
-ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (ChooseSide,)}
+ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (Assign, ChooseSide)}
 """The orders by the name that records write."""
