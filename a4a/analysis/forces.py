@@ -122,6 +122,16 @@ def _counter(catalog: Catalog, name: object, *, what: str) -> str:
     return ""
 
 
+def _is_facility(catalog: Catalog, name: str) -> bool:
+    return catalog.unit_type(_plain(catalog, name).unit).category == "facility"
+
+
+def _damaged(catalog: Catalog, name: str, number: int, damaged: Mapping[str, int]) -> int:
+    """How many of some units are damaged; of facilities, the points of their damage."""
+    found = damaged.get(name, 0)
+    return found if _is_facility(catalog, name) else min(number, found)
+
+
 def _plain(catalog: Catalog, name: str) -> Band:
     """One unit by the name that `counted` gives it."""
     power, colon, called = name.partition(": ")
@@ -171,7 +181,7 @@ def army(catalog: Catalog, given: Given) -> Army:
     units = counted(catalog, given.units, what=role)
     damaged = counted(catalog, given.damaged, what=f"{role}, damaged")
     for name, number in damaged.items():
-        if number > units.get(name, 0):
+        if number > units.get(name, 0) and not _is_facility(catalog, name):
             raise BattleError(f"{role}: {number} of {units.get(name, 0)} {name!r} damaged")
     left = dict(units)
     bands: list[Band] = []
@@ -184,7 +194,9 @@ def army(catalog: Catalog, given: Given) -> Army:
                 left[name] -= number
             bands.append(replace(_plain(catalog, name), count=number, duty=duty))
     plain = [
-        replace(_plain(catalog, name), count=number, damaged=min(number, damaged.get(name, 0)))
+        replace(
+            _plain(catalog, name), count=number, damaged=_damaged(catalog, name, number, damaged)
+        )
         for name, number in left.items()
     ]
     order = catalog.type_order

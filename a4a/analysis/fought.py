@@ -122,6 +122,7 @@ class _Course:
     members: dict[int, _Member] = field(default_factory=dict)
     guns: list[str] = field(default_factory=list)
     technologies: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    works: Mapping[str, tuple[Band, ...]] = field(default_factory=dict)
     read: Fight | None = None
     begun: bool = False
     round: int = 0
@@ -204,6 +205,8 @@ class _Watch:
         told, category = course.told, self._catalog.unit_type
         if self._battles is not None:
             course.read = self._battles.recorded(self._now(), told.battle)
+            if told.kind in ("land", "amphibious"):
+                course.works = self._battles.works(self._now(), told.battle)
         attacker = next((m.power for m in course.members.values() if m.role == "attacker"), "")
         for i, member in list(course.members.items()):
             unit = state.units.get(i)
@@ -253,7 +256,10 @@ class _Watch:
         return Fight(
             kind,
             self._army(course, attacker, "attacker", bombarding),
-            tuple(self._army(course, power, "defender") for power in defenders),
+            tuple(
+                self._army(course, power, "defender", course.works.get(power, ()))
+                for power in dict.fromkeys((*defenders, *course.works))
+            ),
         )
 
     def _army(self, course: _Course, power: str, role: ev.Role, more: Iterable[Band] = ()) -> Army:

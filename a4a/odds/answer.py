@@ -50,8 +50,8 @@ class Survivors:
 
     @classmethod
     def of(cls, side: SideStates) -> Survivors:
-        """Take a side's states as outcomes; units that are no targets are left out."""
-        shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+        """Take a side's states as outcomes; what is no unit is left out."""
+        shown = [i for i, g in enumerate(side.groups) if g.kind.is_unit and g.count]
         tables = side.living, side.damaged, side.present
         if len(shown) < len(side.groups):
             tables = side.living[:, shown], side.damaged[:, shown], side.present[:, shown]

@@ -79,7 +79,8 @@ class Kind:
         Other words about it. Those that mean something to every battle: "captures" (it can take
         what is fought over), "chosen last" (a casualty only when hits can fall on nothing else),
         "defenceless" (destroyed when nothing beside it can fight on, as transports and AAA are),
-        "stays" (it cannot retreat).
+        "stays" (it cannot retreat), "works" (it takes hits, but is no unit: who has nothing else
+        left has lost).
     weapons
         What else it fires, by name.
     owner
@@ -101,6 +102,11 @@ class Kind:
     tags: frozenset[str] = frozenset()
     weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     owner: str = ""
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it can be hit and is fought for: no ship that only fires, no works."""
+        return bool(self.hits) and "works" not in self.tags
 
     def is_a(self, word: str) -> bool:
         """Whether a word is its name, what it is as a target, or one of its tags."""
@@ -289,7 +295,7 @@ class Battle(Model):
         """Return the side that has nobody to be hit; None if both have somebody."""
         roles: tuple[Role, ...] = ("attacker", "defender")
         for role in roles:
-            if not any(g.count and g.kind.hits for g in self.side(role).groups):
+            if not any(g.count and g.kind.is_unit for g in self.side(role).groups):
                 return role
         return None
 
@@ -301,5 +307,5 @@ class Battle(Model):
 
     def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the kinds of a side that can be hit: names, and words for what they are."""
-        kinds = (g.kind for g in self.side(role).groups if g.kind.hits and g.count)
+        kinds = (g.kind for g in self.side(role).groups if g.kind.is_unit and g.count)
         return tuple((kind.name, kind.tags | {kind.name}) for kind in kinds)

@@ -221,7 +221,7 @@ def _living(side: Side, order: LossOrder) -> Whole:
 
 
 def _survivors(side: Side, living: Whole) -> Survivors:
-    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+    shown = [i for i, g in enumerate(side.groups) if g.kind.is_unit and g.count]
     groups = [side.groups[i] for i in shown]
     left = living[:, shown]
     kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)

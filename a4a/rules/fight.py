@@ -7,6 +7,7 @@ units mean for its engine, be it of dice or of charts. It also says who could fi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
@@ -164,6 +165,13 @@ class Battles(ABC):
         None, the default, where what a record shows of it is enough: the types of its units.
         """
         return None
+
+    def works(self, state: State, battle: str) -> Mapping[str, tuple[Band, ...]]:
+        """Return what takes part in a battle that is open besides its units, by power: bunkers.
+
+        Nothing, the default, where units alone fight.
+        """
+        return {}
 
     def aim(self, state: State, battle: str) -> tuple[str, int] | None:
         """Return what a raid that is open in a state is on (`Raids.targets`), and its damage.

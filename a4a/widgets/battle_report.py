@@ -191,5 +191,5 @@ def _lines(table: BattleTables, stop: NDArray[np.bool_]) -> list[list[Any]]:
 
 def _left(side: SideStates, state: int) -> list[int]:
     """Say how many units of each kind are in the battle."""
-    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+    shown = [i for i, g in enumerate(side.groups) if g.kind.is_unit and g.count]
     return [int(n) for n in side.present[state, shown]]

@@ -126,7 +126,9 @@ def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE)
 
 
 def _hurt(events: list[ev.AnyEvent], units: tuple[int, ...], band: Band) -> None:
-    if band.damaged:
+    if band.damaged > len(units):  # works
+        events.append(ev.UnitsConverted(units, "hit", damage=band.damaged))
+    elif band.damaged:
         events.append(ev.UnitsConverted(units[: band.damaged], "hit", damage=1))
 
 
@@ -138,7 +140,8 @@ class Player:
         self.kind_of: dict[Role, dict[int, int]] = {}
         for role, units in setting.units.items():
             names = [g.kind.name for g in self.side(role).groups]
-            self.kind_of[role] = {i: names.index(n) for n, ids in units.items() for i in ids}
+            known = [(n, ids) for n, ids in units.items() if n in names]
+            self.kind_of[role] = {i: names.index(n) for n, ids in known for i in ids}
 
     def side(self, role: Role) -> odds.Side:
         """A side of the model."""
@@ -174,12 +177,16 @@ class Player:
         groups = []
         for i, group in enumerate(side.groups):
             here = by_group.get(i, [])
+            works = not group.kind.is_unit  # a hit is a point of theirs
+            if works:
+                here = [u for u in here for _ in range(targets[u].room)]
             groups.append(odds.Group(group.kind, len(here)))
-            by_group[i] = sorted(here, key=lambda u: -state.unit(u).damage)
+            by_group[i] = here if works else sorted(here, key=lambda u: -state.unit(u).damage)
         left = odds.Side(tuple(groups), order=side.order, keep=side.keep)
         line: list[int] = []
         free = {
-            i: [u for u in ids for _ in range(targets[u].room - 1)] for i, ids in by_group.items()
+            i: [u for u in ids for _ in range(targets[u].room - 1) if side.groups[i].kind.is_unit]
+            for i, ids in by_group.items()
         }
         for slot in slots(left):
             queue = by_group[slot.group] if slot.sinks else free[slot.group]
@@ -253,7 +260,7 @@ def play(setting: Setting, model: odds.Battle, seeds: Iterable[int]) -> Counter[
         left = []
         for role in ("attacker", "defender"):
             numbers = Counter(group for i, group in player.kind_of[role].items() if i in alive)
-            shown = [i for i, g in enumerate(player.side(role).groups) if g.kind.hits]
+            shown = [i for i, g in enumerate(player.side(role).groups) if g.kind.is_unit]
             left += [numbers[i] for i in shown]
         ends[tuple(left)] += 1
     return ends

@@ -19,6 +19,7 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import hits as h
 from a4a.rules.areas.combat import retreat
+from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.listing import reaches
 from a4a.rules.areas.combat.volleys import course_of, target_kind
 from a4a.rules.areas.orders import Casualties
@@ -76,6 +77,14 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
         units = [u for u in units if state.memory(u.id).task == f"{b.RAID} {facility}"]
     units = [u for u in units if u.id not in _guns(battle)]
     targets = tuple(target(system, state, unit) for unit in units)
+    if role == "defender":
+        found = w.works(system, state, battle)
+        kinds = w.points_of(system)
+        targets += tuple(
+            h.Target(x.id, target_kind(system, state, x), w.room(system, state, x), x.id)
+            for x in found
+            if x.type in kinds
+        )
     return Toll(role, h.total((r.against, r.hits) for r in battle.rolls), targets, strip, rule)
 
 
@@ -150,7 +159,9 @@ def _suffer(
     destroyed: list[int] = []
     for unit, number in chosen.items():
         damage = units[unit].damage + number
-        if damage >= system.types[units[unit].type].hits:
+        if units[unit].type in w.points_of(system):
+            w.suffer(run, battle.id, units[unit], number, later=due.strip)
+        elif damage >= system.types[units[unit].type].hits:
             destroyed.append(unit)
         elif number:
             damaged.setdefault(damage, []).append(unit)
@@ -188,6 +199,7 @@ def clear_strip(system: System, run: Run, battle: str) -> None:
     gone = [u.id for u in b.side(state, open_battle, "defender") if b.HIT in u.flags]
     launch(run, open_battle, gone)
     b.remove(run, gone, battle)
+    w.settle(system, run, open_battle)
     lost = [u.id for u in b.side(state, open_battle, "attacker") if b.HIT in u.flags]
     if lost:
         launch(run, open_battle, lost)

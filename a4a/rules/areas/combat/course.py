@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from a4a.core.events import Role, RollPurpose
+from a4a.rules.areas.combat.entries import Does, Step, Volley, Weapon
 from a4a.rules.areas.combat.hits import Against
-from a4a.rules.areas.combat.listing import Does, Step, Volley, Weapon, combat, types_of
+from a4a.rules.areas.combat.listing import combat, types_of
 from a4a.rules.areas.system import System
 
 

@@ -17,8 +17,8 @@ from a4a.core.state import OpenBattle
 from a4a.rules.areas.combat import assaults, casualties, ending, recall, retreat, submarines
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Stage
+from a4a.rules.areas.combat.entries import Does
 from a4a.rules.areas.combat.fire import fire
-from a4a.rules.areas.combat.listing import Does
 from a4a.rules.areas.combat.volleys import course_of, shots
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run

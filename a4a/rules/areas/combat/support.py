@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from a4a.core.events import Role
 from a4a.rules.areas import technology
-from a4a.rules.areas.combat.listing import Support, combat, types_of
+from a4a.rules.areas.combat.entries import Support
+from a4a.rules.areas.combat.listing import combat, types_of
 from a4a.rules.areas.system import System
 
 VALUES: dict[Role, str] = {"attacker": "attack", "defender": "defense"}

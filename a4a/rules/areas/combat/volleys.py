@@ -13,6 +13,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.course import Course, Gate, Salvo, Stage, course
 from a4a.rules.areas.combat.fire import Shot
 from a4a.rules.areas.combat.hits import Against, Kind
@@ -61,6 +62,7 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     """
     own = b.side(state, battle, stage.side)
     enemy = b.side(state, battle, b.opposite(stage.side))
+    works = w.works(system, state, battle) if stage.side == "defender" else ()
     targets = [target_kind(system, state, unit) for unit in enemy]
     kinds = set(targets)
     found: list[Shot] = []
@@ -70,14 +72,14 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
         if kinds.isdisjoint(reach) or (salvo.gates and not hold(salvo.gates, own, enemy)):
             continue
         if salvo.weapon is not None:
-            fired = _armed(system, state, salvo, own)
+            fired = _armed(system, state, salvo, stage.side, own, works)
             if salvo.limited:
                 fired.sort(key=lambda shot: -shot.value)
                 del fired[sum(kind in reach for kind in targets) :]
             found += fired
             continue
         if general is None:
-            general = strengths(system, state, own, stage.side)
+            general = strengths(system, state, own, stage.side, works)
         found += [
             Shot(unit.owner, unit.type, shot.value, salvo.at, shot.dice)
             for unit in own
@@ -86,36 +88,53 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     return found
 
 
-def _armed(system: System, state: State, salvo: Salvo, own: Sequence[Unit]) -> list[Shot]:
+def _armed(
+    system: System,
+    state: State,
+    salvo: Salvo,
+    role: Role,
+    own: Sequence[Unit],
+    works: Sequence[Unit],
+) -> list[Shot]:
     """Return the shots of a weapon; of each unit several, perhaps."""
     weapon = salvo.weapon
     assert weapon is not None
+    plus = w.boost(system, weapon.name, role, {unit.type for unit in works})
+    points = {unit.id: w.left(system, state, unit) for unit in works}
     found: list[Shot] = []
-    for unit in own:
+    for unit in (*own, *works):
         if unit.type not in salvo.types:
             continue
         value = technology.number(system, state, unit.owner, unit.type, weapon.value)
         if value > 0:
+            value += plus
             many, dice = (
                 technology.number(system, state, unit.owner, unit.type, name) if name else 1
                 for name in (weapon.shots, weapon.dice)
             )
+            many *= points.get(unit.id, 1)
             found += [Shot(unit.owner, unit.type, value, salvo.at, dice)] * many
     return found
 
 
 def strengths(
-    system: System, state: State, units: Sequence[Unit], role: Role
+    system: System,
+    state: State,
+    units: Sequence[Unit],
+    role: Role,
+    works: Sequence[Unit] = (),
 ) -> dict[int, Strength]:
-    """Return what units of a side roll in general combat, with combined arms."""
+    """Return what units of a side roll in general combat, with combined arms and works."""
     owners: dict[str, list[Unit]] = {}
     for unit in units:
         owners.setdefault(unit.owner, []).append(unit)
     found: dict[int, Strength] = {}
     for power, fighting in owners.items():
         types = [unit.type for unit in fighting]
+        for unit in works:
+            types += [unit.type] * w.left(system, state, unit) * (unit.owner == power)
         rolled = values(system, role, types, state.technologies(power))
-        for unit, value in zip(fighting, rolled, strict=True):
+        for unit, value in zip(fighting, rolled, strict=False):
             dice = (
                 technology.number(system, state, power, unit.type, "dice")
                 if role == "attacker"

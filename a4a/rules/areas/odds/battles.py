@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from a4a.core.state import State
 from a4a.odds.battle import Battle
 from a4a.rules.areas.odds import fights as odds
 from a4a.rules.areas.system import System
-from a4a.rules.fight import Battles, Engagement, Fight, Raids
+from a4a.rules.fight import Band, Battles, Engagement, Fight, Raids
 
 if TYPE_CHECKING:
     from a4a.odds.raid import Raid
@@ -42,6 +43,13 @@ class AxisAndAlliesBattles(Battles, Raids):
         from a4a.rules.areas.odds.engagement import engagement
 
         return engagement(self._system, state, space, attacker)
+
+    def works(self, state: State, battle: str) -> Mapping[str, tuple[Band, ...]]:
+        """Return the facilities that take part in a battle that is open, by power."""
+        from a4a.rules.areas.odds.engagement import works_in
+
+        found = state.battles[battle]
+        return works_in(self._system, state, found.space) if found.kind != "sea" else {}
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name."""

@@ -20,6 +20,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.opening import defenders, defenders_at_sea
+from a4a.rules.areas.combat.works import points_of, standing
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.purpose import assault_cargo, could_load, garrisoned, is_led, room
@@ -83,6 +84,7 @@ def engagement(system: System, state: State, space: str, attacker: str) -> Engag
                 f"{who} may not attack {the(space)}: {why.get(stance, f'it is {stance}')}"
             )
         against = list(defenders(here, space))
+        against += standing(system, state, space) if against else ()
         coming = list(_on_land(field, space))
         kind = "amphibious" if any(f.duty == "landing" for f in coming) else "land"
     if not any(system.types[f.unit.type].attack and f.duty != "bombarding" for f in coming):
@@ -248,7 +250,7 @@ def _army(
         groups.setdefault((unit.type, duty, _cargo(system, state, unit, every)), []).append(unit)
     order = system.catalog.type_order
     bands = [
-        Band(kind, len(units), sum(_is_hurt(system, u) for u in units), duty, cargo)
+        Band(kind, len(units), sum(_hurt(system, u) for u in units), duty, cargo)
         for (kind, duty, cargo), units in sorted(groups.items(), key=lambda g: order[g[0][0]])
     ]
     return Army(tuple(bands), power, state.technologies(power))
@@ -263,7 +265,7 @@ def _reachers(
         key = unit.type, duty, _cargo(system, state, unit, every), origin
         groups.setdefault(key, []).append(unit)
     for (kind, duty, cargo, origin), units in groups.items():
-        band = Band(kind, len(units), sum(_is_hurt(system, u) for u in units), duty, cargo)
+        band = Band(kind, len(units), sum(_hurt(system, u) for u in units), duty, cargo)
         yield Reacher(band, origin, tuple(unit.id for unit in units))
 
 
@@ -273,5 +275,17 @@ def _cargo(system: System, state: State, unit: Unit, every: set[int]) -> float:
     return float(sum(system.catalog.price(u.type, u.owner) for u in aboard))
 
 
-def _is_hurt(system: System, unit: Unit) -> bool:
-    return bool(unit.damage) and system.types[unit.type].hits > 1
+def _hurt(system: System, unit: Unit) -> int:
+    """Whether a unit is damaged; of works, how much they are."""
+    if unit.type in points_of(system):
+        return unit.damage
+    return int(bool(unit.damage) and system.types[unit.type].hits > 1)
+
+
+def works_in(system: System, state: State, space: str) -> dict[str, tuple[Band, ...]]:
+    """Return the facilities that take part in battles for a space, by their power."""
+    found: dict[str, tuple[Band, ...]] = {}
+    for unit in standing(system, state, space):
+        band = Band(unit.type, 1, _hurt(system, unit))
+        found[unit.owner] = (*found.get(unit.owner, ()), band)
+    return found

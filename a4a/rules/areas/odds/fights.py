@@ -21,7 +21,8 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
-from a4a.rules.areas.combat import listing, support
+from a4a.rules.areas.combat import entries, support
+from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
 from a4a.rules.areas.odds.sequences import sequence
@@ -138,15 +139,22 @@ def _groups(
 ) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
     parts: list[_OfKind] = []
+    points = w.points_of(system)
+    facilities = frozenset(x.unit for army in armies for x in army.bands if x.count)
     for army, mark in zip(armies, _marks(system, role, armies), strict=True):
         for band in army.bands:
-            kind = _kind(system, battle, role, army, band, mark)
+            if band.unit in w.aids(system):
+                continue
+            kind = _kind(system, battle, role, army, band, mark, facilities)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
+            count = band.count
+            if band.unit in points:
+                count = count * points[band.unit] - band.damaged
             if same is None:
-                parts.append(_OfKind(band.unit, kind, band.count, damaged, (army.power,)))
+                parts.append(_OfKind(band.unit, kind, count, damaged, (army.power,)))
             else:
-                same.count += band.count
+                same.count += count
                 same.damaged += damaged
                 same.powers += (army.power,)
     parts.sort(key=lambda part: system.catalog.type_order[part.unit])
@@ -163,17 +171,26 @@ def _groups(
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
 
 
-def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band, mark: str) -> Kind:
-    """Return what the units of a band are in a battle."""
+def _kind(
+    system: System,
+    battle: FightKind,
+    role: Role,
+    army: Army,
+    band: Band,
+    mark: str,
+    facilities: Collection[str],
+) -> Kind:
+    """Return what the units of a band are in a battle: of works, what each of their points is."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
     name = f"{unit.name} ({band.duty})" if band.duty else unit.name
-    cost = system.catalog.price(unit.name, army.power) + band.cargo
+    works = unit.name in w.points_of(system)
+    cost = 0.0 if works else system.catalog.price(unit.name, army.power) + band.cargo
     outside = band.duty == "bombarding"
     weapons = MappingProxyType(
         {
             weapon.name: Weapon(
-                value,
+                value + w.boost(system, weapon.name, role, facilities),
                 shots=number(unit.name, weapon.shots) if weapon.shots else 1,
                 dice=number(unit.name, weapon.dice) if weapon.dice else 1,
             )
@@ -183,12 +200,12 @@ def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band,
     )
     if outside:
         return Kind(name, hits=0, cost=cost, tags=frozenset({unit.name}), weapons=weapons)
-    spent = role == "defender" and unit.name in system.able("antiaircraft fire")
+    spent = works or (role == "defender" and unit.name in system.able("antiaircraft fire"))
     return Kind(
         name,
         value=number(unit.name, "attack" if role == "attacker" else "defense"),
         dice=number(unit.name, "dice") if role == "attacker" else 1,
-        hits=unit.hits,
+        hits=1 if works else unit.hits,
         cost=cost,
         target=PARATROOPER if band.duty == "dropping" else kind_of(system, unit.name),
         tags=frozenset((*_tags(system, army, band, spent=spent), *_helps(system, unit.name, mark))),
@@ -201,7 +218,7 @@ def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band,
 @lru_cache(maxsize=4096)
 def _weapons(
     system: System, unit_type: str, battle: FightKind, role: Role, *, outside: bool
-) -> tuple[listing.Weapon, ...]:
+) -> tuple[entries.Weapon, ...]:
     """Return what units of a type fire besides their general value in this kind of battle."""
     return tuple(
         salvo.weapon
@@ -219,6 +236,8 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
     yield from _meant(system, unit.name)
     if spent or unit.name in system.able("chosen last") | system.able("defenceless"):
         yield "defenceless"
+    if unit.name in w.points_of(system):
+        yield "works"
     overland = any(
         other.count and not other.duty and system.types[other.unit].category == "land"
         for other in army.bands
@@ -333,6 +352,8 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     unit = system.types[band.unit]
     attacks, at_sea = role == "attacker", kind == "sea"
     able, cite = partial(_is_able, system, unit.name), system.book.cite
+    if unit.name in w.points_of(system).keys() | w.aids(system):
+        return _not_here(system, kind, role, band)
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
@@ -358,6 +379,14 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     if at_sea and not attacks and unit.category == "air" and not able(_OVER_SEA):
         return "it can neither land on carriers nor scramble, so it defends no sea zone"
     return ""
+
+
+def _not_here(system: System, kind: FightKind, role: Role, band: Band) -> str:
+    """Say why works cannot be in a battle; "" if they can."""
+    if role == "attacker" or kind == "sea":
+        return "it takes part in defense of its own territory only"
+    points = w.points_of(system).get(band.unit, 0) * band.count
+    return "" if band.damaged <= points else f"it takes {points} hits: {band.damaged} is too many"
 
 
 _OVER_SEA = frozenset({"lands on carrier", "scramble"})

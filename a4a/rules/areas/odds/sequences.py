@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from a4a.odds import steps as odds
 from a4a.odds.steps import Submerging
-from a4a.rules.areas.combat.listing import Step, Volley, combat, reaches
+from a4a.rules.areas.combat.entries import Step, Volley
+from a4a.rules.areas.combat.listing import combat, reaches
 from a4a.rules.areas.system import System
 
 

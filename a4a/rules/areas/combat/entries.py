@@ -1,0 +1,232 @@
+"""What ``combat.toml`` is made of: targets, weapons, combined arms, works, steps of a battle."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from a4a.core.errors import DatasetError
+from a4a.core.events import Role, RollPurpose
+from a4a.odds.steps import Condition
+from a4a.rules.areas import data
+from a4a.rules.areas.combat.hits import Against, Kind
+
+Does: TypeAlias = Literal["fire", "aim guns", "bombard", "land", "submerge", "retreat"]
+"""What is done in a step: dice, or a procedure of `combat.rounds`."""
+
+
+class Sort(data.Entry, frozen=True, kw_only=True):
+    """What unit types are as targets; a type is what the first entry makes of it.
+
+    Parameters
+    ----------
+    name
+        The word for such targets. Those called "transport" are hit last.
+    of
+        Words for the unit types.
+    """
+
+    name: str
+    of: tuple[str, ...]
+
+
+class Reach(data.Entry, frozen=True, kw_only=True):
+    """What hits may fall on.
+
+    Parameters
+    ----------
+    name
+        What volleys and records call it.
+    targets
+        What of; "paratrooper" is whoever drops from the air.
+    """
+
+    name: str
+    targets: tuple[Kind, ...]
+
+
+class Weapon(data.Entry, frozen=True, kw_only=True):
+    """What units fire besides their general value.
+
+    Parameters
+    ----------
+    name
+        What volleys call it.
+    value
+        The number of a unit type that says on what it hits.
+    shots, dice
+        The numbers that say how often a unit fires, and how many dice are rolled for a shot, of
+        which the best counts; one if it is "".
+    """
+
+    name: str
+    value: str
+    shots: str = ""
+    dice: str = ""
+
+
+class Support(data.Entry, frozen=True, kw_only=True):
+    """Combined arms: units that raise the value of others.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    side
+        Whether it counts in attack or in defense.
+    by, to
+        Who helps, and who is helped: unit types that all of these words apply to.
+    value
+        The number of a unit type that is helped which says to what it is raised; "" for its own
+        value.
+    plus
+        By how much more.
+    each
+        The number of a unit type that helps which says how many each helps; one if it is "".
+    technology
+        The technology that it takes; "" for none.
+    """
+
+    name: str
+    side: Role
+    by: tuple[str, ...]
+    to: tuple[str, ...]
+    value: str = ""
+    plus: int = 0
+    each: str = ""
+    technology: str = ""
+
+
+class Works(data.Entry, frozen=True, kw_only=True):
+    """Facilities that take part in battles for their territory, point by point (`combat.works`).
+
+    Parameters
+    ----------
+    name
+        Their name.
+    of
+        Words for the unit types.
+    points
+        The number of a unit type that says how many points it has; damage takes them away.
+    """
+
+    name: str
+    of: tuple[str, ...]
+    points: str
+
+
+class Boost(data.Entry, frozen=True, kw_only=True):
+    """Facilities that raise a weapon of those who defend their territory.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    by
+        Words for the facilities, of which one is enough.
+    weapon
+        What they raise.
+    plus
+        By how much.
+    """
+
+    name: str
+    by: tuple[str, ...]
+    weapon: str
+    plus: int
+
+
+class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Shots of a side in a step: as `a4a.odds.steps.Volley` has them.
+
+    Parameters
+    ----------
+    by, but
+        Who fires, and who does not, in words; everybody if nothing is said.
+    weapon
+        What they fire; "" for their general value.
+    at
+        What hits may fall on.
+    given
+        Conditions in words: "enemy lacks anti-submarine".
+    limit
+        Whether a target is fired at once at most.
+    """
+
+    by: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    weapon: str = ""
+    at: Against = ""
+    given: tuple[str, ...] = ()
+    limit: Literal["", "one a target"] = ""
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """Return the conditions that its words state.
+
+        Examples
+        --------
+        >>> Volley(given=("enemy lacks anti-submarine",)).conditions()
+        (Condition(whose='enemy', verb='lacks', word='anti-submarine'),)
+        """
+        return tuple(map(_condition, self.given))
+
+
+def _condition(words: str) -> Condition:
+    match words.split(" ", 2):
+        case ["own" | "enemy" as whose, "has" | "lacks" as verb, word]:
+            return Condition(whose, verb, word)
+    raise DatasetError(f"combat.toml: {words!r} is no condition; say 'enemy lacks destroyer'")
+
+
+class Step(data.Entry, frozen=True, kw_only=True):
+    """A step of a battle.
+
+    Parameters
+    ----------
+    name
+        As the record calls it.
+    when
+        Before the first round, before it in landings only, in each round, or in the first alone.
+    does
+        What is done.
+    side
+        Whose step it is.
+    exchange
+        Which steps fire at the same time: what is hit in one of them still fires in the others.
+    after, without
+        Exchanges before it: it is fought only if something was fired in the one, or nothing in the
+        other.
+    volleys
+        What is fired; of a step that fires nothing, whose units are meant.
+    purpose
+        What the dice are rolled for; "" for attack or defense.
+    """
+
+    name: str
+    when: Literal["before", "landing", "round", "first round"]
+    does: Does = "fire"
+    side: Role | Literal[""] = ""
+    exchange: str = ""
+    after: str = ""
+    without: str = ""
+    volleys: tuple[Volley, ...] = ()
+    purpose: RollPurpose | Literal[""] = ""
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether it is a step of rounds, not one before them."""
+        return self.when in ("round", "first round")
+
+
+class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the list says."""
+
+    land: tuple[Step, ...]
+    sea: tuple[Step, ...]
+    targets: tuple[Sort, ...]
+    reaches: tuple[Reach, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    supports: tuple[Support, ...] = ()
+    works: tuple[Works, ...] = ()
+    boosts: tuple[Boost, ...] = ()
