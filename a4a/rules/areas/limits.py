@@ -15,6 +15,7 @@ import msgspec
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import data
+from a4a.rules.areas.neutrals import is_neutral
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, Spaces, all_hold
@@ -39,12 +40,27 @@ class Range(data.Entry, frozen=True, kw_only=True):
 
 
 class Closure(data.Entry, frozen=True, kw_only=True):
-    """Territories that some powers may neither enter nor cross as long as conditions hold."""
+    """Territories that some powers may neither enter nor cross as long as conditions hold.
+
+    Parameters
+    ----------
+    powers
+        The powers.
+    of
+        The territories.
+    why
+        The same in words.
+    when
+        What must hold.
+    neutral
+        Only those of them that are neutral are closed.
+    """
 
     powers: tuple[str, ...]
     of: Spaces
     why: str
     when: tuple[Condition, ...] = ()
+    neutral: bool = False
 
 
 class Goods(data.Entry, frozen=True, kw_only=True):
@@ -236,7 +252,10 @@ def barred(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, Situation(system, state, power)):
             bar = SaleBar(entry.rule, f"{system.called(power)} {entry.why}")
-            shut = {**shut, **dict.fromkeys(_names(system, entry.of), bar)}
+            names = _names(system, entry.of)
+            if entry.neutral:
+                names = tuple(name for name in names if is_neutral(system, state, name))
+            shut = {**shut, **dict.fromkeys(names, bar)}
     return shut
 
 

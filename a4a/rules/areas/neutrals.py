@@ -14,6 +14,7 @@ from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import pacts, victory
+from a4a.rules.areas.blocks import block_of, blocks
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import ward_in
 from a4a.rules.relations import is_at_war
@@ -21,6 +22,8 @@ from a4a.rules.run import Run
 
 VIOLATED = "neutrality violated"
 """Reason of the change of control when a neutral is attacked."""
+BLOCK = "joined with its block"
+"""Reason of the change of control when another neutral of the same block is attacked."""
 
 
 def is_neutral(system: System, state: State, territory: str) -> bool:
@@ -66,14 +69,18 @@ def commander(system: System, state: State, attacker: str) -> str:
 def invade(system: System, run: Run, territory: str, power: str) -> None:
     """Attack a neutral: it joins the other side at once, and strict neutrals turn.
 
-    Nothing is done twice, so it may be called for every attack.
+    Where there are blocks, those of its block join a power instead. Nothing is done twice, so it
+    may be called for every attack.
     """
     state = run.state
     if not is_neutral(system, state, territory):
         return
     joins = other_side(system, power)
     strict = is_strict(state, territory)
-    for name in (territory, *(s.name for s in system.board.spaces if strict)):
+    if strict and blocks(system):
+        _turn_block(system, run, territory, power)
+    together = strict and not blocks(system)
+    for name in (territory, *(s.name for s in system.board.spaces if together)):
         if (
             name == territory
             or (is_strict(run.state, name) and is_neutral(system, run.state, name))
@@ -82,6 +89,25 @@ def invade(system: System, run: Run, territory: str, power: str) -> None:
     owner = run.state.control.get(territory)
     if owner is not None and not is_strict(run.state, territory):
         run.emit(ev.ControlChanged(territory, owner, None, VIOLATED))
+
+
+def _turn_block(system: System, run: Run, attacked: str, attacker: str) -> None:
+    """Give the armies of a block, and the territories they are in, to the power they join.
+
+    Those that lean to the attacker's side stay as they are, and so do those it attacks as well.
+    """
+    side = system.catalog.side_of(attacker)
+    block = block_of(system, attacked, side)
+    if block is None:
+        return
+    for name in block.of.names(system):
+        state = run.state
+        if name == attacked or not is_neutral(system, state, name):
+            continue
+        if state.value(name, LEANING) == f"pro-{side}" or not army(system, state, name):
+            continue
+        if all(u.owner != attacker for u in state.at(name)):
+            activate(system, run, name, block.heir, reason=BLOCK)
 
 
 def _stays(

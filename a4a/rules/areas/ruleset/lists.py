@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
 from a4a.rules.areas import (
+    blocks,
     bonus,
     limits,
     objectives,
@@ -70,7 +71,7 @@ def faults(system: System, *, more: Iterable[Lister] = ()) -> list[str]:
 def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
     """Say which names in an entry do not exist."""
     powers: list[str] = []
-    for field in ("power", "powers", "on", "provokes", "protector", "aggressor"):
+    for field in ("power", "powers", "on", "provokes", "protector", "aggressor", "heir"):
         value = getattr(entry, field, ())
         powers += [value] if isinstance(value, str) else value
     for power in powers:
@@ -115,6 +116,7 @@ _LISTS: tuple[Lister, ...] = (
     _political,
     victory.victories,
     bonus.bonuses,
+    blocks.blocks,
     _technologies,
     kamikaze.kamikazes,
     listing.entries,
