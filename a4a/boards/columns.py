@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from a4a.boards.lists import REMOVE
 from a4a.core.board import BorderKind, SpaceKind
 from a4a.core.catalog import Category
 
@@ -227,12 +228,13 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "source": _SOURCE,
     },
 }  # fmt: skip
-"""The columns of every table. `units` may also have columns that begin with `NUMBERS`."""
+"""The columns of every table. `units` may also have columns that begin with `NUMBERS`; any table of
+a variant may have `REMOVE`: rows that take their parent's away."""
 
 
 def column(table: str, name: str) -> CellType | None:
     """What a column of a table may hold; None if the table has no such column."""
-    known = COLUMNS[table].get(name)
+    known = _FLAG if name == REMOVE else COLUMNS[table].get(name)
     if known is None and table == "units" and name.startswith(NUMBERS):
         return _NUMBER
     return known

@@ -4,7 +4,8 @@ A dataset is a folder: ``dataset.toml`` says what it is, CSV files say the rest.
 parent: its tables are the parent's, of which it keeps some theatres and powers (``keep``) and
 clears some columns (``clear``), with its own rows laid over them. A player's folder of overrides
 is laid over a dataset in the same way. A row takes the place of the row with the same key, cell by
-cell for the columns its file has; a table named in ``replace`` takes the place of the whole table.
+cell for the columns its file has, or takes it away (``remove``); a table named in ``replace`` takes
+the place of the whole table.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import msgspec
 from a4a.boards.about import About, Keep, over
 from a4a.boards.fault import Fault
 from a4a.boards.folders import about_of, available, content_of, layers, root
+from a4a.boards.lists import REMOVE
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -152,11 +154,13 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
         if own.keep:
             merged = _kept(merged, own.keep)
         merged = _cleared(merged, own.clear)
-        for table in KEYS:
-            path = folder / f"{table}.csv"
-            rows = rows_by_key(path, KEYS[table], found, unordered=table in _UNORDERED)
-            if rows is not None:
-                merged[table] = rows if table in own.replace else laid(merged[table], rows)
+        fresh = {
+            table: rows for table in KEYS if (rows := _read_table(folder, table, found)) is not None
+        }
+        merged = _without(merged, fresh, found)
+        for table, rows in fresh.items():
+            left = {key: row for key, row in rows.items() if not _removes(row)}
+            merged[table] = left if table in own.replace else laid(merged[table], left)
     # A row of a variant that sets a count to 0 takes the units of its parent off the board.
     present = {key: row for key, row in merged["setup"].items() if row.text("count") != "0"}
     merged["setup"] = present
@@ -183,6 +187,11 @@ def _named(about: About, folder: Path) -> About:
             "a4a; a variant has a name of its own"
         )
     return about
+
+
+def _read_table(folder: Path, table: str, found: list[Fault]) -> dict[Key, Row] | None:
+    path = folder / f"{table}.csv"
+    return rows_by_key(path, KEYS[table], found, unordered=table in _UNORDERED)
 
 
 def rows_by_key(
@@ -258,25 +267,49 @@ def laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
 
 def _kept(tables: dict[str, dict[Key, Row]], keep: Keep) -> dict[str, dict[Key, Row]]:
     """Only the rows about the theatres and powers that a variant keeps."""
-    theatres, powers = set(keep.theatres), set(keep.powers)
-
-    def about(row: Row) -> bool:
-        where = filter(None, map(row.text, ("space", "space_a", "space_b")))
-        whose = filter(None, map(row.text, ("power", "power_a", "power_b")))
-        return all(space in spaces for space in where) and all(p in owners for p in whose)
 
     def part(table: str, column: str, wanted: set[str]) -> dict[Key, Row]:
         rows = tables[table].items()
         return {key: row for key, row in rows if not wanted or row.text(column) in wanted}
 
-    own = {"spaces": part("spaces", "theatre", theatres), "powers": part("powers", "name", powers)}
-    spaces = {row["name"] for row in own["spaces"].values()}
-    owners = {row["name"] for row in own["powers"].values()}
-    kept = {
-        table: {key: row for key, row in rows.items() if about(row)}
-        for table, rows in tables.items()
-    }
-    return {**kept, **own}
+    spaces = part("spaces", "theatre", set(keep.theatres))
+    powers = part("powers", "name", set(keep.powers))
+    return _about_known({**tables, "spaces": spaces, "powers": powers})
+
+
+def _removes(row: Row) -> bool:
+    """Whether a row takes its parent's away."""
+    return row.text(REMOVE) == "1"
+
+
+def _without(
+    tables: dict[str, dict[Key, Row]], fresh: Mapping[str, Mapping[Key, Row]], faults: list[Fault]
+) -> dict[str, dict[Key, Row]]:
+    """The tables, without the rows that rows laid over them remove and what is about these.
+
+    What stands in a space that is removed, or borders it, goes with it; so with a power.
+    """
+    gone = [(table, k, r) for table, rows in fresh.items() for k, r in rows.items() if _removes(r)]
+    if not gone:
+        return tables
+    left = {table: dict(rows) for table, rows in tables.items()}
+    for table, key, row in gone:
+        if left[table].pop(key, None) is None:
+            faults.append(row.fault("there is no such row to remove"))
+    return _about_known(left)
+
+
+def _about_known(tables: dict[str, dict[Key, Row]]) -> dict[str, dict[Key, Row]]:
+    """Only the rows about spaces and powers that are there."""
+    spaces = {row["name"] for row in tables["spaces"].values()}
+    owners = {row["name"] for row in tables["powers"].values()}
+
+    def known(row: Row) -> bool:
+        where = filter(None, map(row.text, ("space", "space_a", "space_b")))
+        whose = filter(None, map(row.text, ("power", "power_a", "power_b")))
+        return all(space in spaces for space in where) and all(p in owners for p in whose)
+
+    return {table: {k: r for k, r in rows.items() if known(r)} for table, rows in tables.items()}
 
 
 def _cleared(

@@ -109,7 +109,9 @@ def test_files_that_are_no_tables_get_one_clear_error(tmp_path, file, content, m
 
 
 def test_datasets_that_are_not_there(tmp_path):
-    with pytest.raises(DatasetError, match="no dataset 'globl': expected one of europe1940, glob"):
+    with pytest.raises(
+        DatasetError, match="no dataset 'globl': expected one of deluxe3g40, europe1940, glob"
+    ):
         boards.load("globl")
     with pytest.raises(DatasetError, match=r"no dataset '\.\./datasets'"):
         boards.start("../datasets")
@@ -145,3 +147,30 @@ def test_datasets_are_found_in_a_wheel_as_in_a_source_tree(tmp_path, monkeypatch
     datasets.rmdir()
     with pytest.raises(DatasetError, match="installation of a4a is incomplete"):
         folders.root()
+
+
+def test_a_row_can_be_removed_and_what_is_about_its_space_goes_with_it(tmp_path):
+    (tmp_path / "spaces.csv").write_text("name,remove\nMalta,1\n")
+    (tmp_path / "relations.csv").write_text("power_a,power_b,remove\nJapan,Germany,1\n")
+    mine, whole = tables.read("global1940", overrides=tmp_path), tables.read("global1940")
+    assert len(mine["spaces"]) == len(whole["spaces"]) - 1
+    assert len(mine["relations"]) == len(whole["relations"]) - 1
+    for table in ("setup", "borders", "theatres"):
+        about = [row for row in whole[table] if "Malta" in row.values()]
+        assert about
+        assert len(mine[table]) == len(whole[table]) - len(about)
+    assert mine.faults == ()
+    assert boards.load("global1940", overrides=tmp_path).board.find("Malta") is None
+
+
+def test_what_a_layer_itself_says_of_a_space_it_removes_is_a_fault(tmp_path):
+    (tmp_path / "spaces.csv").write_text(
+        "name,remove,source\nMalta,1,\nAtlantis,1,\nRomania,2,house\n"
+    )
+    (tmp_path / "setup.csv").write_text(
+        "space,power,unit,count,source\nMalta,Germany,infantry,7,house\n"
+    )
+    found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]
+    assert any("spaces.csv:3: there is no such row to remove" in fault for fault in found)
+    assert any("spaces.csv:4: remove '2' is neither 1 nor empty" in fault for fault in found)
+    assert any("setup.csv:2: space: no 'Malta' in spaces" in fault for fault in found)

@@ -16,6 +16,7 @@ pytest.importorskip("scipy", reason="maps are built with scipy: pip install '.[b
 from tools.geometry.check import Report, check
 
 BOARDS = ("global1940", "europe1940")
+VARIANT = "deluxe3g40"
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def datasets(project: Path) -> Path:
     return project / "datasets"
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*BOARDS, VARIANT])
 def test_a_committed_map_clears_every_bar_against_its_own_borders(
     datasets: Path, board: str
 ) -> None:
@@ -52,6 +53,19 @@ def test_europe_is_cut_from_the_map_of_global(datasets: Path) -> None:
     )
     assert europe.keys() < world.keys()
     assert all(world[name] == feature for name, feature in europe.items())
+
+
+def test_a_variant_is_drawn_as_its_parent_but_for_its_own_spaces(datasets: Path) -> None:
+    world, variant = (
+        {f["properties"]["name"]: f for f in json.loads(path.read_text("utf-8"))["features"]}
+        for path in (datasets / board / "geometry.geojson" for board in ("global1940", VARIANT))
+    )
+    assert world.keys() - variant.keys() == {"Gibraltar"}
+    assert variant.keys() - world.keys() == {
+        *("Western Gibraltar", "Eastern Gibraltar", "Georgia"),
+        *("Svalbard", "Bonin Island", "Corsica"),
+    }
+    assert sum(world[name] == variant[name] for name in world.keys() & variant.keys()) > 300
 
 
 Change = Callable[[dict[str, Any]], None]
@@ -107,6 +121,8 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Report:
     folder = tmp_path_factory.mktemp("spoilt")
     for board in BOARDS:
         shutil.copytree(project / "datasets" / board, folder / board)
+    about = folder / "europe1940" / "dataset.toml"
+    about.write_text(about.read_text("utf-8").replace('name = "europe1940"', 'name = "spoilt"'))
     path = folder / "europe1940" / "geometry.geojson"
     collection = json.loads(path.read_text("utf-8"))
     features = {f["properties"]["name"]: f for f in collection["features"]}

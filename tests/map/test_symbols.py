@@ -47,9 +47,16 @@ def test_a_name_does_not_overrule_what_moves_how() -> None:
 
 
 def test_our_own_units_keep_theirs() -> None:
-    for name in ("global1940", "europe1940"):
+    for name in ("global1940", "europe1940", "deluxe3g40"):
         for unit in a4a.dataset(name).catalog.unit_types:
             assert symbol_of(unit) == unit.symbol
+
+
+def test_every_unit_type_of_deluxe_is_told_apart_by_its_symbol() -> None:
+    drawn = shared("map/symbols.json")
+    types = a4a.dataset("deluxe3g40").catalog.unit_types
+    shapes = {str(drawn[symbol_of(unit)]) for unit in types}
+    assert len(shapes) == len(types) == 39
 
 
 def test_every_symbol_that_can_be_chosen_is_drawn() -> None:

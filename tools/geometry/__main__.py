@@ -11,10 +11,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.geometry.tables import parent_of
+from tools.geometry.tables import source_of
 
 DATASETS = Path(__file__).parents[2] / "datasets"
-BOARDS = ("global1940", "europe1940")
+BOARDS = ("global1940", "europe1940", "deluxe3g40")
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def main() -> int:
     if options.command == "measure":
         from tools.geometry.measure import measure
 
-        for source in dict.fromkeys(map(parent_of, folders)):
+        for source in dict.fromkeys(map(source_of, folders)):
             measure(source)
         return 0
     from tools.geometry.check import check

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from tools.geometry import land, lines, output, sea
 from tools.geometry.atoms import Atoms
 from tools.geometry.coverage import Coverage, settle, simplify
-from tools.geometry.tables import Plan, pair, parent_of, read_plan, spaces_of
+from tools.geometry.tables import Plan, pair, read_plan, source_of, spaces_of
 
 TOUCH = 0.03
 """Spaces with less common border than this (degrees) only meet at a corner."""
@@ -26,7 +26,7 @@ def build(datasets: list[Path], say: Callable[[str], None]) -> None:
     atoms = Atoms()
     drawn: dict[Path, dict[str, BaseGeometry]] = {}
     for dataset in datasets:
-        source = parent_of(dataset)
+        source = source_of(dataset)
         if source not in drawn:
             drawn[source] = draw(read_plan(source), atoms, say)
         kinds = {row["name"]: row["kind"] for row in spaces_of(dataset)}

@@ -5,9 +5,9 @@ Independent of the builder: it knows the files and the board's tables, not how t
 
 from __future__ import annotations
 
-import csv
 import json
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from tools.geometry.atoms import DATA
 from tools.geometry.output import GEOMETRY, LINES
 from tools.geometry.plane import polygons, project
-from tools.geometry.tables import Names, pair, parent_of, rows, spaces_of
+from tools.geometry.tables import Names, borders_of, pair, rows, spaces_of
 
 NEAR = 0.004
 """Borders this close (degrees) coincide."""
@@ -84,17 +84,16 @@ def read_board(dataset: Path) -> Board:
     )
 
 
-def read_pairs(path: Path, names: Names) -> set[Pair]:
+def pairs(table: Iterable[dict[str, str]], names: Names) -> set[Pair]:
     """The borders of a table with columns ``space_a`` and ``space_b``, by the board's names.
 
     Borders of spaces that are not on the board are left out.
     """
     found = set()
-    with path.open(encoding="utf-8", newline="") as stream:
-        for row in csv.DictReader(stream):
-            a, b = (names.find(row[column]) for column in ("space_a", "space_b"))
-            if a and b:
-                found.add(pair(a, b))
+    for row in table:
+        a, b = (names.find(row[column]) for column in ("space_a", "space_b"))
+        if a and b:
+            found.add(pair(a, b))
     return found
 
 
@@ -113,7 +112,7 @@ def check(dataset: Path, connections: Path | None = None) -> Report:
     board = read_board(dataset)
     report = Report(board.name)
     names = Names(spaces_of(dataset))
-    borders = read_pairs(connections or parent_of(dataset) / "borders.csv", names)
+    borders = pairs(rows(connections) if connections else borders_of(dataset), names)
     for row in rows(DATA / "exceptions.csv"):
         ends = pair(row["space_a"], row["space_b"])
         if row["board"] == board.name and ends in borders:

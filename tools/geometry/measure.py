@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
+from a4a.boards.tables import Key, read
 from tools.geometry.output import GEOMETRY, LINES
 from tools.geometry.tables import pair, rows
 
@@ -15,18 +17,13 @@ AREA, LENGTH = "area_km2", "length_km"
 def measure(dataset: Path) -> None:
     """Write ``area_km2`` of ``spaces.csv`` and ``length_km`` of ``borders.csv`` from the map.
 
-    Whole numbers; a cell is left empty where the map has no such space or line.
+    Whole numbers; a cell is left empty where the map has no such space or line. A variant's tables
+    get rows for what its map draws otherwise than its parent's.
     """
-    areas = {p["name"]: p["area_km2"] for p in _properties(dataset / GEOMETRY)}
+    areas = {(p["name"],): p["area_km2"] for p in _properties(dataset / GEOMETRY)}
     lengths = {pair(p["space_a"], p["space_b"]): p["km"] for p in _properties(dataset / LINES)}
-    spaces = rows(dataset / "spaces.csv")
-    for row in spaces:
-        row[AREA] = _whole(areas.get(row["name"]))
-    _write(dataset / "spaces.csv", spaces, AREA, before="name_source")
-    borders = rows(dataset / "borders.csv")
-    for row in borders:
-        row[LENGTH] = _whole(lengths.get(pair(row["space_a"], row["space_b"])))
-    _write(dataset / "borders.csv", borders, LENGTH, before="source")
+    _write(dataset, "spaces", ("name",), AREA, areas)
+    _write(dataset, "borders", ("space_a", "space_b"), LENGTH, lengths)
 
 
 def _properties(path: Path) -> list[dict[str, object]]:
@@ -39,10 +36,33 @@ def _whole(number: float | None) -> str:
     return "" if number is None else str(max(1, round(number)))
 
 
-def _write(path: Path, table: list[dict[str, str]], column: str, *, before: str) -> None:
+def _write(
+    dataset: Path, name: str, key: tuple[str, ...], column: str, measured: Mapping[Key, float]
+) -> None:
+    path = dataset / f"{name}.csv"
+    table = rows(path)
     columns = [name for name in table[0] if name != column]
+    before = "name_source" if "name_source" in columns else "source"
     columns.insert(columns.index(before), column)
+
+    def figure(row: dict[str, str]) -> str:
+        return _whole(measured.get(tuple(sorted(row[part] for part in key))))
+
+    table += [row for row in _inherited(dataset, name, key, table) if row[column] != figure(row)]
+    for row in table:
+        row[column] = figure(row)
     with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, columns, lineterminator="\n")
+        writer = csv.DictWriter(stream, columns, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         writer.writerows(table)
+
+
+def _inherited(
+    dataset: Path, name: str, key: tuple[str, ...], own: list[dict[str, str]]
+) -> list[dict[str, str]]:
+    """The rows of a variant's table that stand in its parent's file alone."""
+    if not (dataset / "dataset.toml").is_file():
+        return []
+    known = {tuple(sorted(row[part] for part in key)) for row in own}
+    merged = [dict(row) for row in read(dataset)[name]]
+    return [row for row in merged if tuple(sorted(row[part] for part in key)) not in known]

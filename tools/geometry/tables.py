@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from a4a.boards.folders import layers
+from a4a.boards.tables import read
 from tools.geometry.atoms import DATA
 
 VOID = "VOID"
@@ -78,54 +80,70 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def spaces_of(dataset: Path) -> list[dict[str, str]]:
-    """The rows of a board's ``spaces.csv``; a board that has a parent keeps some theatres of it."""
-    with (dataset / "dataset.toml").open("rb") as stream:
-        about = tomllib.load(stream)
-    if parent := about.get("parent"):
-        kept = about["keep"]["theatres"]
-        return [row for row in spaces_of(dataset.parent / parent) if row["theatre"] in kept]
-    return rows(dataset / "spaces.csv")
+    """The rows of a board's ``spaces.csv``, laid over its parent's."""
+    return [dict(row) for row in read(dataset)["spaces"]]
 
 
-def parent_of(dataset: Path) -> Path:
-    """The board a board is part of: itself where it has no parent."""
+def borders_of(dataset: Path) -> list[dict[str, str]]:
+    """The rows of a board's ``borders.csv``, laid over its parent's."""
+    return [dict(row) for row in read(dataset)["borders"]]
+
+
+def source_of(dataset: Path, data: Path = DATA) -> Path:
+    """The board from whose map a board is cut: its own, or its parent's where it draws nothing."""
     with (dataset / "dataset.toml").open("rb") as stream:
         parent = tomllib.load(stream).get("parent")
-    return dataset.parent / parent if parent else dataset
+    if parent and not (data / dataset.name).is_dir():
+        return source_of(dataset.parent / parent, data)
+    return dataset
 
 
 def read_plan(dataset: Path, data: Path = DATA) -> Plan:
     """The plan of one board.
 
+    A variant's plan is what ``data`` says, of the spaces that it has, and what a folder of its name
+    there says: claims take the place of a space's claims, all else is added.
+
     Parameters
     ----------
     dataset
-        Folder with the board's ``spaces.csv`` and ``borders.csv``.
+        The board's folder.
     data
         Folder with ``claims.csv``, ``seeds.csv``, ``channels.csv`` and ``patches.csv``.
     """
     spaces = spaces_of(dataset)
-    names = Names(spaces)
+    names, gone = Names(spaces), _gone(dataset)
+    folders = [folder for folder in (data, data / dataset.name) if folder.is_dir()]
+
+    def all_rows(table: str) -> list[dict[str, str]]:
+        paths = [folder / f"{table}.csv" for folder in folders]
+        found = [row for path in paths if path.is_file() for row in rows(path)]
+        return [row for row in found if row.get("space") not in gone]
+
     return Plan(
         board=dataset.name,
         kinds={row["name"]: row["kind"] for row in spaces},
         borders=frozenset(
-            pair(names(row["space_a"]), names(row["space_b"]))
-            for row in rows(dataset / "borders.csv")
+            pair(names(row["space_a"]), names(row["space_b"])) for row in borders_of(dataset)
         ),
-        claims={names(row["space"]): row["claims"].split() for row in rows(data / "claims.csv")},
+        claims={names(row["space"]): row["claims"].split() for row in all_rows("claims")},
         seeds=[
             (names(row["space"]), float(row["longitude"]), float(row["latitude"]))
-            for row in rows(data / "seeds.csv")
+            for row in all_rows("seeds")
         ],
         channels=[
             Channel(row["name"], float(row["width_km"]), _places(row["places"]))
-            for row in rows(data / "channels.csv")
+            for row in all_rows("channels")
         ],
-        patches=[
-            (names(row["space"]), _places(row["places"])) for row in rows(data / "patches.csv")
-        ],
+        patches=[(names(row["space"]), _places(row["places"])) for row in all_rows("patches")],
     )
+
+
+def _gone(dataset: Path) -> set[str]:
+    """The spaces of its parents that a board does not have."""
+    own = {row["name"] for row in spaces_of(dataset)}
+    chain = layers(dataset)
+    return {row["name"] for folder in chain[:-1] for row in spaces_of(folder)} - own
 
 
 def _places(text: str) -> tuple[tuple[float, float], ...]:

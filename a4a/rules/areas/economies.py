@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from a4a.core.state import State
+from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.system import System
 from a4a.rules.money import treasuries, treasury_of
 
@@ -67,9 +68,12 @@ def territories(system: System, state: State, power: str) -> Iterator[str]:
 
 
 def production(system: System, state: State, power: str, treasury: str) -> int:
-    """A treasury's national production level: the values of the territories that pay it (p. 6)."""
+    """A treasury's national production level: the values of the territories that pay it (p. 6).
+
+    A divided territory pays nobody while two sides hold parts of it.
+    """
     return sum(
         state.income_value(name)
         for name in territories(system, state, power)
-        if treasury_of(system, name, power) == treasury
+        if treasury_of(system, name, power) == treasury and not at_odds(system, state, name)
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import limits, technology
+from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 
@@ -80,6 +81,8 @@ def most_damage(system: System, state: State, facility: Unit) -> int:
 def operative_base(system: System, state: State, territory: str, ability: str) -> Unit | None:
     """Return the operative base with an ability ("extends air range") in a territory, or None."""
     kinds = system.able(ability)
+    if at_odds(system, state, territory):
+        return None
     for unit in state.at(territory):
         if unit.type in kinds and operative(system, unit):
             return unit

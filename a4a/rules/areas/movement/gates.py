@@ -35,19 +35,19 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     if found is None:
         return None
     way, land = f"the way through the {gate.name} is shut", found.territory
+    if found.reason == "neutral" and joined(field.state, land):
+        return Refusal("gate.neutral", f"{way} while nobody controls {the(land)}")
+    rule = field.system.book.cite(f"gate.{found.reason}", of=gate.name)
     match found.reason:
         case "taken":
-            return Refusal("gate.taken", f"{way}: {the(land)} was taken only in this turn")
+            return Refusal(rule, f"{way}: {the(land)} was taken only in this turn")
         case "neutral":
-            if joined(field.state, land):
-                return Refusal("gate.neutral", f"{way} while nobody controls {the(land)}")
-            rule = field.system.book.cite("gate.neutral", of=gate.name)
             return Refusal(rule, f"{way} while {the(land)} is neutral")
         case "enemy":
             enemy = field.system.called(found.owner or "nobody")
-            return Refusal("gate.enemy", f"{way}: an enemy holds {the(land)} ({enemy})")
+            return Refusal(rule, f"{way}: an enemy holds {the(land)} ({enemy})")
         case "divided":
-            return Refusal("gate.divided", f"{way}: both sides hold a part of its land")
+            return Refusal(rule, f"{way}: both sides hold a part of its land")
 
 
 def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...]:

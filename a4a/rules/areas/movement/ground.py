@@ -14,6 +14,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
+from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.facilities import capacity, operative, usable_complexes
 from a4a.rules.areas.limits import SaleBar, barred
 from a4a.rules.areas.movement.carriage import Carriage, Express, carriage
@@ -232,8 +233,9 @@ class Ground:
         )
 
     def operative(self, base: Unit) -> bool:
-        """Whether a base is finished, and not too damaged to be used."""
-        return operative(self.system, base)
+        """Whether a base is finished, not too damaged, and not in a territory two sides share."""
+        ours = not at_odds(self.system, self._state, str(base.place))
+        return ours and operative(self.system, base)
 
     def served(self, zone: str) -> bool:
         """Whether a sea zone is served by an operative naval base of its side."""

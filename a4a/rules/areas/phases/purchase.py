@@ -16,6 +16,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import build_queue, economies, limits, technology
+from a4a.rules.areas.divided import may_repair
 from a4a.rules.areas.facilities import serviced
 from a4a.rules.areas.orders import Buy, EndPhase, Pay
 from a4a.rules.areas.phases.lockstep import LockstepPhase
@@ -339,8 +340,8 @@ def damaged_facilities(
         unit
         for unit in state.units.values()
         if unit.damage
-        and unit.owner == power
         and unit.type in kinds
+        and may_repair(system, state, unit, power)
         and treasury in (None, money.treasury_of(system, str(unit.place), power))
     )
 

@@ -8,6 +8,7 @@ from a4a.core.errors import DatasetError
 from a4a.rules.areas import (
     blocks,
     bonus,
+    divided,
     limits,
     objectives,
     pacts,
@@ -123,6 +124,7 @@ _LISTS: tuple[Lister, ...] = (
     _limits,
     _wards,
     pacts.pacts,
+    divided.divided,
     turns.played_turns,
     _carried,
 )
