@@ -41,7 +41,7 @@ def raid(units, *pairs: tuple[str, str], **how: Any) -> Game:
 def test_DX_SMP_075_076_a_warship_beside_enemy_land_costs_its_owner_3() -> None:
     game = raid({SZ109: {GERMANY: {"submarine": 1}}}, (GERMANY, UK))
     assert paid(game) == {("UK Europe", SZ109): 3}
-    assert game.state.money("UK Europe", "IPC") == 21 - 3
+    assert game.state.money("UK Europe", "IPC") == 23 - 3
     assert log(game)[-1] == "UK Europe lost 3 IPC to convoy raids in sea zone 109"
 
 
