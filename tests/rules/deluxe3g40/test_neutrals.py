@@ -176,9 +176,9 @@ def test_before_its_war_a_power_enters_no_neutral(
 def test_the_move_is_refused_by_the_rule() -> None:
     game = position(
         power=SOVIETS, phase="Combat Move", relations=war((JAPAN, SOVIETS)),
-        units={"Caucasus": {SOVIETS: {"light tank": 1}}},
+        units={"Georgia": {SOVIETS: {"light tank": 1}}},
     )  # fmt: skip
-    refused(game, order(game, "light tank", "Caucasus", "Turkey"), "DX-POL-006")
+    refused(game, order(game, "light tank", "Georgia", "Turkey"), "DX-POL-006")
 
 
 @pytest.mark.rule("DX-POL-027")
