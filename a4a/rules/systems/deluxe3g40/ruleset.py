@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.rules.areas.orders import ORDERS
 from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
+from a4a.rules.judgement import Judge
 from a4a.rules.phase import Phase
+from a4a.rules.replaying import ReplayJudge
 from a4a.rules.systems.deluxe3g40 import orders
 
 
@@ -27,3 +30,11 @@ class Deluxe(AxisAndAllies):
         from a4a.rules.systems.deluxe3g40.forms import FORMS
 
         return FORMS
+
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge:
+        """Return a judge for a line of a recorded game: its orders are given again.
+
+        No other program records this game, so what the engine's judges make of events without
+        orders is not needed.
+        """
+        return ReplayJudge(self)
