@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.lab import Lab, Notebook
 
@@ -181,3 +181,108 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     expect(pane.get_by_text("Checklist: all there.")).to_be_visible()
     press("Save")
     expect(pane.get_by_role("alert")).to_be_empty()
+
+
+class Keys:
+    """Somebody who has a keyboard alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def here(self) -> str:
+        """What has the focus is called so."""
+        return str(
+            self.page.evaluate(
+                "() => { const at = document.activeElement; return at.getAttribute('aria-label')"
+                " ?? (at === document.body ? 'nothing' : at.textContent.trim()); }"
+            )
+        )
+
+    def to(self, name: str, key: str = "Tab") -> None:
+        """Go to what is called so."""
+        passed = [self.here]
+        while self.here != name:
+            assert len(passed) < 60, f"{name} cannot be reached: {passed}"
+            self.page.keyboard.press(key)
+            passed.append(self.here)
+
+    def press(self, name: str, *, back: bool = False) -> None:
+        self.to(name, "Shift+Tab" if back else "Tab")
+        self.page.keyboard.press("Enter")
+
+    def type(self, name: str, text: str) -> None:
+        self.to(name)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+
+
+def test_an_exercise_is_made_from_a_node_and_saved_by_keys_alone(
+    lab: Lab, begin: int, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "war.a4a")
+    cell = (
+        f"import a4a\napp = a4a.explore(a4a.open({file!r}), view='Western Europe', charts=())\n"
+        f"app.node = {begin}\napp"
+    )
+    with lab.notebook([cell], width=1366, height=768) as notebook:
+        notebook.run(0)
+        page, keys = notebook.page, Keys(notebook.page)
+        ready(page)
+        page.locator(".leaflet-container").focus()
+        keys.to("Log")
+        for _ in range(2):
+            page.keyboard.press("ArrowRight")
+        keys.press("Exercise …")
+        pane = page.locator(".a4a-exercise")
+        expect(page.get_by_role("tab", name="Exercise")).to_be_focused()
+        pane.get_by_text("Germany decides").wait_for()
+        keys.type("Title", "Paris in one blow")
+        keys.type("Brief", "Take Paris.")
+        for _ in range(2):
+            keys.to("Kind of goal")
+            keys.type("Space of goal", "France")
+            keys.press("Add goal")
+            slider = pane.get_by_role("slider").last
+            slider.wait_for()
+            keys.to("Kind of goal", "Shift+Tab")
+        expect(pane.get_by_role("slider")).to_have_count(2)
+        keys.press("Remove: take France with at least 75.0 %", back=True)
+        expect(pane.get_by_role("slider")).to_have_count(1)
+        assert keys.here.startswith("Remove: take France")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Home")
+        for _ in range(30):
+            page.keyboard.press("ArrowRight")
+        expect(pane.get_by_text("take France with at least 30.0 %", exact=True)).to_be_visible()
+        keys.press("Hints")
+        for hint in ("Look.", "Look again."):
+            keys.type("Hint", hint)
+            keys.press("Add hint")
+            pane.get_by_text(hint, exact=True).wait_for()
+            keys.to("Hint", "Shift+Tab")
+        hints = pane.get_by_role("list", name="Hints").locator("li")
+        keys.press("Remove: Look.", back=True)
+        expect(hints).to_have_count(1)
+        assert keys.here == "Remove: Look again."
+        page.keyboard.press("Enter")
+        expect(hints).to_have_count(0)
+        assert keys.here == "Hints"
+        keys.to("Step of the game", "Shift+Tab")
+        page.keyboard.press("End")
+        keys.press("And then from this step")
+        expect(pane.get_by_role("button", name="Part 2")).to_be_visible()
+        keys.press("Remove part")
+        expect(pane.get_by_role("button", name="Part 1")).to_have_count(0)
+        assert keys.here == "And then from this step"
+        keys.press("Try it")
+        back = page.get_by_role("button", name="Back to making it")
+        expect(back).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(pane.get_by_role("button", name="Try it")).to_be_focused()
+        keys.press("Save")
+        expect(pane.get_by_text("Saved:")).to_be_visible()
+        assert keys.here == "Save"
+        exercise = a4a.exercise(tmp_path / "paris-in-one-blow")
+        assert (exercise.plan.title, len(exercise.windows)) == ("Paris in one blow", 1)
+        notebook.check()

@@ -21,6 +21,15 @@ function render({ model, el }) {
   return () => ending.abort();
 }
 
+/** Fill a list anew. The focus stays at the same place of it; where nothing is left, it goes to `other`. */
+function refill(list, items, other) {
+  const at = [...list.children].findIndex((item) => item.contains(document.activeElement));
+  list.replaceChildren(...items);
+  if (at < 0) return;
+  const buttons = [...list.querySelectorAll("button")];
+  (buttons[Math.min(at, buttons.length - 1)] ?? other).focus({ preventScroll: true });
+}
+
 class Maker {
   constructor(model, session, board, el, signal) {
     Object.assign(this, { model, session, signal, rows: [], asking: new Asking(model, signal) });
@@ -81,9 +90,9 @@ class Maker {
   goals() {
     const form = this.goalForm("goal");
     this.goalList = make("ul", { "aria-label": "Goals" });
+    this.addGoal = this.button("Add goal", "Add this goal, with the number that the author's line reaches", () => this.asking.ask({ do: "goal", goal: form.value() }));
     return make("section", { "aria-label": "What is to be reached" },
-      make("div", { class: "a4a-row" }, make("h4", {}, "Goals"), this.join), this.goalList, form.el,
-      this.button("Add goal", "Add this goal, with the number that the author's line reaches", () => this.asking.ask({ do: "goal", goal: form.value() })));
+      make("div", { class: "a4a-row" }, make("h4", {}, "Goals"), this.join), this.goalList, form.el, this.addGoal);
   }
 
   hintForm() {
@@ -152,12 +161,12 @@ class Maker {
     if (goals !== this.goalsTold) {
       this.goalsTold = goals;
       this.rows = told.goals.map((goal, at) => this.goalRow(goal, at));
-      this.goalList.replaceChildren(...this.rows.map(({ el }) => el));
+      refill(this.goalList, this.rows.map(({ el }) => el), this.addGoal);
     }
     told.goals.forEach((goal, at) => this.rows[at].tell(goal));
     for (const [what, { list, count }] of Object.entries(this.lists)) {
       count.textContent = told[what].length ? `(${told[what].length})` : "";
-      list.replaceChildren(...told[what].map((text, at) => make("li", {}, make("span", {}, text), this.dropper(what, at, text))));
+      refill(list, told[what].map((text, at) => make("li", {}, make("span", {}, text), this.dropper(what, at, text))), list.parentElement.firstChild);
     }
     this.checks.replaceChildren(...told.checks.map(({ text, done, needed, why }) => {
       const [sign, said] = SIGNS.get(done);

@@ -44,10 +44,18 @@ function buildTabs(model, session, box, el, signal) {
       console.debug("a4a: no kernel to tell", error);
     }
   };
+  const panelOf = (name) => box.querySelector(`:scope > .${CSS.escape(name)}`);
+  let within; // the view that has the focus, or had it until it was taken away: then its successor's tab gets it
+  box.addEventListener("focusin", ({ target }) => (within = names.find((name) => panelOf(name)?.contains(target))), { signal });
+  box.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !box.contains(relatedTarget)) within = undefined;
+  }, { signal });
   const show = () => {
     const chosen = model.get("chosen");
+    const { activeElement } = document;
+    const loses = within && within !== chosen && (activeElement === document.body || panelOf(within)?.contains(activeElement));
     names.forEach((name, i) => {
-      const panel = box.querySelector(`:scope > .${CSS.escape(name)}`);
+      const panel = panelOf(name);
       const on = name === chosen;
       tabs[i].setAttribute("aria-selected", String(on));
       tabs[i].tabIndex = on ? 0 : -1;
@@ -58,6 +66,7 @@ function buildTabs(model, session, box, el, signal) {
       panel.setAttribute("aria-labelledby", tabs[i].id);
       panel.classList.toggle("a4a-untabbed", !on);
     });
+    if (loses) tabs[names.indexOf(chosen)]?.focus({ preventScroll: true });
   };
   list.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
