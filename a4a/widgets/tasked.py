@@ -23,12 +23,17 @@ class TaskExplorer(Explorer):
         """
         self.variations_view.branching = False
         self.variations_view.teaching = False
+        self._task = view
         view.on_begin(self.play)
         if tab:
             self.add_pane("a4a-task", tab, view)
             self.add_class("a4a-playing")  # so that a projector shows what is asked, too
         else:
             self.add_above(view)
+
+    def keep_nothing(self) -> None:
+        """Offer no file to hand in: the task is done to see how it is."""
+        self._task.handing = False
 
     def decide(self, game: Game) -> DecisionView:
         """Return a view in which a window is decided: by people, whom a task is for."""

@@ -59,6 +59,7 @@ class Trial(ipywidgets.Box):  # type: ignore[misc]
         self._bar = TrialBar(told=told, back=back)
         self._bar.on_msg(lambda *_: self.end())
         self.solver = solver
+        solver.keep_nothing()
         if solver.cursor.record.board == app.cursor.record.board:
             solver.board.show(app.board.seen)
         super().__init__([self._bar, solver])

@@ -25,6 +25,10 @@ class WindowView(View):
         sync=True
     )
 
+    handing = traitlets.Bool(True, help="Whether what is done can be saved and handed in.").tag(
+        sync=True
+    )
+
     def __init__(self, cursor: Cursor) -> None:
         super().__init__(cursor)
         self._begun: Callable[[WindowedGame], object] = lambda game: None

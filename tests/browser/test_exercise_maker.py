@@ -102,6 +102,7 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     expect(back).to_be_focused()
     page.get_by_role("button", name="Judge my decision").click()
     expect(page.get_by_text("nobody attacks France")).to_be_visible()
+    expect(page.get_by_role("button", name="Save to hand in")).to_have_count(0)  # nothing is kept
     back.press("Enter")
     expect(pane.get_by_role("button", name="Try it")).to_be_focused()
 

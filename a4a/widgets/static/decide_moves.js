@@ -160,17 +160,20 @@ export class MovesForm {
     const { panel } = this;
     const { destinations, near } = this.reach;
     const count = plural(this.units.length, "unit");
-    const go = destinations.map(({ space, label, about = "" }) => {
+    const go = ({ space, label, about = "" }) => {
       const press = () => this.go(space, label);
-      const told = { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label };
-      const button = pressButton(panel, [this.name(space), ...(label ? [make("em", {}, ` ${label}`)] : [])], null, press, told);
+      const told = { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label, "aria-label": [this.name(space), label].filter(Boolean).join(" ") };
+      const button = pressButton(panel, this.name(space), null, press, told);
       button.title = about;
       return button;
-    });
+    };
+    const labels = new Set(["", ...destinations.map(({ label }) => label)]); // how: a space may be gone to in several ways
+    const ways = [...labels].map((label) => make("div", label ? { class: "a4a-chips", role: "group", "aria-label": label } : { class: "a4a-chips" },
+      ...(label ? [make("span", { class: "a4a-muted" }, `${label}:`)] : []), ...destinations.filter((one) => one.label === label).map(go)));
     const not = near.map(([space, refused]) => pressButton(panel, this.name(space), refused, () => {}, { class: "a4a-chip-button" }));
     this.where.replaceChildren(
       make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),
-      make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units can go" }, ...go),
+      make("div", { class: "a4a-ways-to", role: "group", "aria-label": "Where the units can go" }, ...ways),
       ...(not.length ? [
         make("h4", { class: "a4a-muted" }, "Where they cannot go (hover or press to see why)"),
         make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units cannot go" }, ...not),

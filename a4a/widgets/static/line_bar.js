@@ -52,6 +52,7 @@ export function lineBar(session, signal) {
     if (bar.hidden) return;
     list(lines);
     select.value = String(first);
+    select.title = `Line shown: ${lines.called(first)}`; // there may not be room for all of it
     // Not `disabled`: the focus would be lost at the last one.
     const points = lines.branchPoints(first);
     into.setAttribute("aria-disabled", String(!points.some((at) => at > position) && lines.forks(first, position).length === 0));

@@ -139,6 +139,7 @@ function buildStepper(model, session, el, signal) {
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
     judged.replaceChildren(...judgement(session.notesAt(position)));
     inLine.textContent = lineWords(session);
+    inLine.title = inLine.textContent;
     inChapter.textContent = chapterWords(session);
     step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;

@@ -96,6 +96,7 @@ class Task {
     if (document.activeElement !== this.name) this.name.value ||= task.name;
     this.kept.textContent = task.file && `All you do is kept in ${task.file}: that is the file to hand in.`;
     this.unsaved.textContent = this.model.get("unsaved");
+    this.handing.hidden = !this.model.get("handing");
     if (!played) return;
     this.hints.replaceChildren(...task.hints.map((prose, i) =>
       make("div", { class: "a4a-task-hint" }, make("strong", {}, `Hint ${i + 1}`), commentElement({ prose, text: "" }))));
