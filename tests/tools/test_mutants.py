@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from fcntl import LOCK_EX, flock
@@ -96,6 +97,17 @@ def test_a_fault_keeps_its_name_while_other_code_changes() -> None:
     after = [fault.key for fault in faults_of("m.py", f"import os\n\n\n{source}")]
     assert before == after
     assert len(set(before)) == len(before)
+
+
+def test_every_reason_is_that_of_a_fault_where_it_says(project: Path) -> None:
+    text = (project / results.REASONS).read_text(encoding="utf-8")
+    places = dict(re.findall(r'^\["(\w+)"\] # ([\w/]+\.py)', text, re.MULTILINE))
+    assert places.keys() == results.reasons(project).keys()
+    keys = {
+        path: {fault.key for fault in faults_of(path, (project / path).read_text(encoding="utf-8"))}
+        for path in set(places.values())
+    }
+    assert {key: path for key, path in places.items() if key not in keys[path]} == {}
 
 
 def test_a_draw_depends_on_its_seed_alone(project: Path) -> None:
