@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +41,10 @@ _ROOM = 0.03  # of the height of a schematic layout, for what stands over and un
 _FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
 _LARGEST = 6.0  # and its largest radius, in degrees
 _DIGITS = 3  # of the coordinates of lines: about 100 m
+_KEPT = 8  # boards whose shapes are kept
+
+_Files: TypeAlias = tuple[object, ...]
+"""The folders of the boards that come with a4a, each with a stamp of the files in it."""
 
 
 def map_geometry(board: Board) -> MapGeometry:
@@ -47,6 +53,8 @@ def map_geometry(board: Board) -> MapGeometry:
     A board that comes with a4a is drawn as it is. On any other, spaces that match those of a board
     of ours (by name and neighbours) are drawn alike and the few others are fitted in between; if
     more than a few do not match, the whole board gets a schematic layout from its graph.
+
+    Equal boards get the same object, until a file of our boards changes.
 
     Parameters
     ----------
@@ -59,6 +67,11 @@ def map_geometry(board: Board) -> MapGeometry:
     >>> len(geometry.polygons), len(geometry.links)
     (187, 0)
     """
+    return _shapes_of(board, tuple(boards.files_of(name) for name in boards.available()))
+
+
+@lru_cache(maxsize=_KEPT)
+def _shapes_of(board: Board, _: _Files) -> MapGeometry:
     known, drawn = _known_shapes(board)
     if len(known) < _MOSTLY * len(board.spaces):
         return _schematic(board)

@@ -39,6 +39,17 @@ def test_our_boards_are_drawn_whole(name: str) -> None:
         assert drawn.bounds == pytest.approx((west, south, east, north), abs=0.02)
 
 
+def test_equal_boards_share_their_shapes_until_a_file_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = boards.load("europe1940").board
+    first = map_geometry(board)
+    assert map_geometry(msgspec.structs.replace(board)) is first
+    changed = (("geometry.geojson", 1, 1, 1, b""),)
+    monkeypatch.setattr(boards, "files_of", lambda _: ((), changed))
+    assert map_geometry(board) is not first
+
+
 def test_both_oceans_of_global_lie_whole_on_the_sheet() -> None:
     """The cut runs along the west of North America, not through an ocean."""
     board = boards.load("global1940").board
