@@ -8,12 +8,14 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
 
+from a4a.charts.quick import import_jsonschema_quickly
 from tests import depth
 from tests.jupyter import jupyter_environment
 from tests.players import census
@@ -46,6 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.update(jupyter_environment(Path(folder.name)))
     config.pluginmanager.register(OnlyWithExamples())
     sys.addaudithook(_keep_to_loopback)
+    import_jsonschema_quickly()
 
 
 class OnlyWithExamples:
@@ -61,6 +64,24 @@ class OnlyWithExamples:
         ):
             return [each for each in found if not isinstance(each, DoctestModule)]
         return found
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker begin with other files than the rest: what one has compiled, all find.
+
+    In a fresh checkout they would else all compile all tests, file by file, at the same time.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    asked = [Path(name.partition("::")[0]).resolve() for name in session.config.args]
+    files = [path for root in asked if root.is_dir() for path in sorted(root.rglob("test_*.py"))]
+    own = int(worker["workerid"].removeprefix("gw"))
+    for path in files[own :: worker["workercount"]]:
+        # What is wrong with a file is told when it is collected.
+        with suppress(pytest.Module.CollectError, pytest.skip.Exception):
+            assert pytest.Module.from_parent(session, path=path).obj
 
 
 def _keep_to_loopback(event: str, arguments: tuple[Any, ...]) -> None:
