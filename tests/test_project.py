@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import graphlib
 import os
@@ -20,7 +19,7 @@ import yaml
 import a4a
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 # A module imports only from floors below its own, and within its own folder. `a4a/__init__.py` is
 # a door: it holds lazy re-exports only. A new module or folder gets its floor here.
@@ -67,7 +66,11 @@ def modules(project: Path) -> dict[str, ast.Module]:
 
 def imported(tree: ast.Module) -> Iterator[str]:
     """The dotted names a module imports, wherever it does, the names taken from them too."""
-    for node in ast.walk(tree):
+    return imported_by(ast.walk(tree))
+
+
+def imported_by(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -77,11 +80,14 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 def needed(tree: ast.Module) -> Iterator[str]:
     """The names a module imports to run, not those that it imports for their types only."""
-    tree = copy.deepcopy(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body.clear()
-    return imported(tree)
+    for_types = {
+        below
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+        for below in ast.walk(statement)
+    }
+    return imported_by(node for node in ast.walk(tree) if node not in for_types)
 
 
 def within(name: str, family: set[str]) -> bool:

@@ -25,7 +25,7 @@ def played(seed: int, *, rounds: int = ROUNDS, census: Counter[str] | None = Non
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(3, deep=400)))
+@pytest.mark.parametrize("seed", range(depth.number(2, deep=400)))
 def test_a_random_game_runs_to_round_6(seed: int, census: Counter[str]) -> None:
     game = played(seed, census=census)
     assert game.state.victors or game.state.round == ROUNDS + 1
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_game_byte_for_byte(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4, 4 + depth.number(2, deep=20)))
+@pytest.mark.parametrize("seed", range(4, 4 + depth.number(1, deep=20)))
 def test_orders_given_again_with_the_recorded_rolls_cause_the_same_events(seed: int) -> None:
     record = loads(dumps(played(seed, rounds=3).record))
     replay(ruleset(EUROPE), record)
@@ -65,7 +65,7 @@ def test_a_saved_game_goes_on_as_if_nothing_had_been() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1000, 1000 + depth.number(2, deep=40)))
+@pytest.mark.parametrize("seed", range(1000, 1000 + depth.number(1, deep=40)))
 def test_a_random_game_with_research_runs_to_round_6(seed: int, census: Counter[str]) -> None:
     options = {"research": True}
     game = random_games.played(EUROPE, seed, rounds=ROUNDS, options=options, census=census)
