@@ -58,6 +58,7 @@ _RAID: Mapping[str, tuple[Role, bool, str]] = {
     b.ATTACK: ("defender", True, "raid.air.casualties"),
     b.DEFENSE: ("attacker", False, "raid.air.casualties"),
     b.ANTIAIRCRAFT: ("attacker", False, "raid.fire.casualties"),
+    b.BOMBARDING: ("defender", False, "casualties.defender"),
 }
 """Who is hit in a step of a raid, whether casualties fire before they go, and the rule."""
 
@@ -66,7 +67,7 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     """Return the hits rolled in a battle's step, and the units they may fall on."""
     step, _, facility = battle.step.partition(": ")
     role: Role
-    if battle.kind == "bombing raid":
+    if battle.kind in ("bombing raid", "bombardment"):
         role, strip, key = _RAID[step]
         rule = system.book.cite(key)
     else:

@@ -29,5 +29,20 @@ class ChooseSide(Order, frozen=True):
     side: str
 
 
-ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (Assign, ChooseSide)}
+class Raid(Order, frozen=True):
+    """Raid the facilities of a territory in the missions phase; without units: stand down.
+
+    Parameters
+    ----------
+    space
+        The territory.
+    units
+        Bombers, or ships of one sea zone, and the units that escort them.
+    """
+
+    space: str = ""
+    units: tuple[int, ...] = ()
+
+
+ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (Assign, ChooseSide, Raid)}
 """The orders by the name that records write."""

@@ -1,0 +1,140 @@
+"""Facilities as targets of missions: which of them a unit may strike, how hard, how they shoot.
+
+Sources: book, The Strategic Missions Phase, #5 and #6 (DX-SMP-101 to 107, 119 to 121), Radar Tower
+(DX-SPC-018); R-445.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas import data, technology
+from a4a.rules.areas.facilities import facilities_in, most_damage, unfinished
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.conditions import Condition, all_hold
+
+
+class GunBonus(data.Entry, frozen=True, kw_only=True):
+    """What guns of facilities gain beside a facility with an ability.
+
+    Parameters
+    ----------
+    beside
+        The ability.
+    bonus
+        What is added to the highest roll that hits.
+    """
+
+    beside: str
+    bonus: int
+
+
+class Need(data.Entry, frozen=True, kw_only=True):
+    """What must hold before a nation takes part in a mission.
+
+    Parameters
+    ----------
+    power
+        The nation; one half of it, if its treasury is named.
+    treasury
+        The treasury, or "".
+    missions
+        Names of parts of the missions phase.
+    when
+        What must hold.
+    """
+
+    power: str
+    treasury: str = ""
+    missions: tuple[str, ...]
+    when: tuple[Condition, ...]
+
+
+class Missions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The list ``missions.toml``."""
+
+    guns: tuple[GunBonus, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+
+@lru_cache(maxsize=16)
+def missions(system: System) -> Missions:
+    """Return what the dataset says of missions.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> missions(a4a.new_game("deluxe3g40").ruleset.game).guns[0].bonus
+    1
+    """
+    found = data.read(system, "missions", Missions)
+    return Missions(data.in_play(system, found.guns), data.in_play(system, found.needs))
+
+
+def takes_part(here: Situation, mission: str, *, treasury: str = "") -> bool:
+    """Whether a nation at war takes part in a mission; some must be at war with certain enemies."""
+    return here.is_at_war and all(
+        all_hold(need.when, here)
+        for need in missions(here.system).needs
+        if need.power == here.power
+        and mission in need.missions
+        and need.treasury in ("", treasury)
+    )
+
+
+def damage_of(system: System, kind: str) -> int:
+    """Return the points of damage that a unit type does to a facility; 0 if it raids none."""
+    numbers = system.types[kind].numbers
+    return int(numbers.get("raid damage", 0) or numbers.get("bombardment damage", 0))
+
+
+def may_strike(system: System, kind: str, facility: str) -> bool:
+    """Whether a unit type may strike a type of facility: all strike tactical ones.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("deluxe3g40").ruleset.game
+    >>> [may_strike(game, "tactical bomber", f) for f in ("air base", "minor factory")]
+    [True, True]
+    >>> may_strike(game, "tactical bomber", "major factory")
+    False
+    """
+    if not damage_of(system, kind):
+        return False
+    if facility not in system.able("industrial complex"):
+        return True
+    abilities = system.types[kind].abilities
+    return "strikes production facilities" in abilities or f"strikes {facility}" in abilities
+
+
+def targets(here: Situation, kind: str, territory: str) -> list[Unit]:
+    """Return the enemy's facilities in a territory that a unit type may strike, and damage."""
+    system, state = here.system, here.state
+    return [
+        facility
+        for facility in facilities_in(system, state, territory)
+        if facility.owner in here.enemies
+        and may_strike(system, kind, facility.type)
+        and facility.damage < most_damage(system, state, facility)
+    ]
+
+
+def gun(system: System, state: State, facility: Unit) -> int:
+    """Return the highest roll at which a facility's built-in gun hits; 0 if it has none."""
+    if unfinished(facility):
+        return 0
+    value = technology.number(system, state, facility.owner, facility.type, "antiaircraft")
+    if not value:
+        return 0
+    beside = [u.type for u in state.at(str(facility.place)) if not unfinished(u)]
+    return value + sum(
+        one.bonus
+        for one in missions(system).guns
+        if not system.able(one.beside).isdisjoint(beside)
+    )
