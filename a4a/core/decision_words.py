@@ -14,11 +14,13 @@ _QUESTIONS = {
     "bombardment": "which ships bombard",
     "advance": "whether to advance",
     "air cover": "whether to cover the ocean",
+    "bombing raid": "which bombing raid to fly",
     "breakthrough chart": "which breakthrough chart to roll on",
     "casualties": "which units take the hits",
     "city bombing": "whether to bomb a city",
     "convoy attack": "whether to attack the convoys",
     "displacement": "where a displaced unit goes",
+    "initiative": "which side goes first",
     "interception": "whether to intercept",
     "kamikaze": "whether to make kamikaze strikes",
     "landing": "where to land",
@@ -33,6 +35,7 @@ _QUESTIONS = {
     "retreat from the ocean": "to which ports beaten fleets go",
     "rockets": "whether to fire rockets",
     "scramble": "whether to scramble",
+    "shore bombardment": "which shore to bombard",
     "submerge": "whether to submerge",
     "sunk points": "which points are sunk",
     "support": "which units support the battle",
@@ -50,6 +53,7 @@ _OPTIONS_UNTOLD = frozenset({
 """Kinds of decisions whose options are for the rules alone."""
 _NO = {
     "air cover": "did not cover the ocean",
+    "bombing raid": "flew no more bombing raids",
     "city bombing": "bombed no city",
     "convoy attack": "did not attack the convoys",
     "bombardment": "did not bombard",
@@ -61,6 +65,7 @@ _NO = {
     "press on": "did not press on",
     "rockets": "fired no rockets",
     "scramble": "did not scramble",
+    "shore bombardment": "bombarded no more shores",
     "submerge": "did not submerge",
     "support": "sent no support",
 }
@@ -125,6 +130,12 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"chose to fight in {there} next"
         case "bombardment":
             return f"bombarded with {units}"
+        case "bombing raid" if e.units:
+            return f"raided {there} with {units}"
+        case "shore bombardment" if e.units:
+            return f"bombarded {there} with {units}"
+        case "initiative":
+            return f"let the {e.choice} go first"
         case "breakthrough chart":
             return f"chose breakthrough chart {e.choice}"
         case "casualties":

@@ -41,7 +41,7 @@ class Raid(RaidModel):
     attacker
         Bombers and escorts. A kind's general value and dice are those of the air battle; a bomber
         has a weapon "bombs": what it adds to its die (`Weapon.value`, 0 or more), how many dice it
-        throws, of which the best counts (`Weapon.dice`).
+        throws, of which the best counts (`Weapon.dice`); without dice it does that damage.
     defender
         Interceptors; without any there is no air battle.
     antiaircraft
@@ -150,17 +150,18 @@ def _reduced(
     left = list(force)
     found: dict[Force, float] = {}
     queue = [
-        slot.group
+        slot
         for slot in slots(side)
-        if slot.sinks and (not weapon or weapon in side.groups[slot.group].kind.weapons)
+        if not weapon or (slot.sinks and weapon in side.groups[slot.group].kind.weapons)
     ]
     first = 0
     for number, chance in enumerate(hits):
         if number:
-            while first < len(queue) and not left[queue[first]]:
+            while first < len(queue) and not left[queue[first].group]:
                 first += 1
             if first < len(queue):
-                left[queue[first]] -= 1
+                left[queue[first].group] -= queue[first].sinks
+                first += not queue[first].sinks
         key = tuple(left)
         found[key] = found.get(key, 0.0) + chance
     return found
@@ -192,17 +193,28 @@ def _bombs(raid: Raid) -> list[list[Real]]:
     for group in raid.attacker.groups:
         bombs = group.kind.weapons.get("bombs")
         tables = [nothing]
-        if bombs is not None:
+        if bombs is not None and not bombs.dice:
+            one = np.zeros(raid.room + 1)
+            one[min(bombs.value, raid.room)] = 1.0
+            tables += _of_several(one, group.count, raid.room)
+        elif bombs is not None:
             # The highest die counts: the chance that all dice show this face or less.
             weights = np.array(raid.dice.weights or (1.0,) * raid.dice.faces)
             below = np.cumsum(weights / weights.sum()) ** bombs.dice
             points = np.maximum(0, np.arange(1, raid.dice.faces + 1) + bombs.value)
             one = np.zeros(raid.room + 1)
             np.add.at(one, np.minimum(points, raid.room), np.diff(below, prepend=0.0))
-            for _ in range(group.count):
-                tables.append(_together(tables[-1], one, raid.room))
+            tables += _of_several(one, group.count, raid.room)
         found.append(tables)
     return found
+
+
+def _of_several(one: Real, count: int, room: int) -> list[Real]:
+    """How likely each amount of damage by one, two ... of some bombers is."""
+    tables = [one][:count]
+    while len(tables) < count:
+        tables.append(_together(tables[-1], one, room))
+    return tables
 
 
 def _damage(bombs: list[list[Real]], force: Force, room: int) -> list[float]:

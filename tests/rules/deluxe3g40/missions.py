@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,9 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED
 from tests.rules.areas import positions
+from tests.rules.areas.positions import ids, one
+
+__all__ = ["ids", "one"]
 
 DELUXE = "deluxe3g40"
 GERMANY, JAPAN, ITALY = "Germany", "Japan", "Italy"
@@ -43,7 +46,6 @@ def begun(
     part: str,
     *,
     assigned: Iterable[tuple[str, str]] = (),
-    markers: Mapping[tuple[str, str, str], int] | None = None,
     dice: Iterable[int] = (),
     enter: bool = True,
     **how: Any,
@@ -56,8 +58,6 @@ def begun(
         The name of its phase.
     assigned
         Spaces and types of units that have an assignment marker.
-    markers
-        Other markers on units, by space, type and marker.
     dice
         The faces that come up, in order.
     enter
@@ -69,18 +69,11 @@ def begun(
     game = positions.position(
         game=DELUXE, power=UK, phase="Purchase Units", dice=faces, **how
     )  # fmt: skip
-    wanted = dict(markers or {})
-    put: list[ev.AnyEvent] = [
-        ev.MarkerChanged(ev.OnUnit(unit), marker, number)
-        for (space, kind, marker), number in wanted.items()
-        for unit in positions.ids(game, space, kind)
-    ]
-    put += [
+    put = [
         ev.UnitsConverted((unit,), "assigned", gained=(ASSIGNED,))
         for space, kind in assigned
         for unit in positions.ids(game, space, kind)
     ]
-    assert len(put) >= len(wanted)
     run = Run(game.state, faces)
     run.emit(*put, ev.TurnBegan(ALL), ev.PhaseBegan(part))
     phase = rules().phase(run.state)

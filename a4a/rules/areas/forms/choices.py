@@ -32,7 +32,7 @@ from a4a.rules.order import Order
 Verify = Callable[[State, Order], None]
 """Refuses an order that may not be given in a state, as `Ruleset.verify` does."""
 
-FormOf = Callable[[System, State, Decision], Form]
+FormOf = Callable[[System, State, Decision], Form | tuple[Form, ...]]
 """Lays out what answers a decision by one kind of order."""
 
 _NONE: Mapping[str, FormOf] = MappingProxyType({})
@@ -101,9 +101,11 @@ class Chooser:
             yield self._landings(state, asked)
         if "Engage" in orders:
             yield from self._engagements(state, asked)
-        for order, answers in {**battles.FORMS, **self._own}.items():
+        makers: dict[str, FormOf] = {**battles.FORMS, **self._own}
+        for order, answers in makers.items():
             if order in orders:
-                yield answers(self._system, state, asked)
+                found = answers(self._system, state, asked)
+                yield from found if isinstance(found, tuple) else (found,)
         if "Permit" in orders:
             yes, no = o.Permit("yes"), o.Permit("no")
             yield Answers(asked.text, (Answer("Let them pass", yes), Answer("Refuse", no)))

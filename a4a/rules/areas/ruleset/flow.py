@@ -29,7 +29,7 @@ from a4a.rules.phased import PhasedRuleset, Turn
 from a4a.rules.run import Run
 
 if TYPE_CHECKING:
-    from a4a.rules.areas.forms.choices import Chooser
+    from a4a.rules.areas.forms.choices import Chooser, FormOf
     from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
 
 
@@ -101,7 +101,7 @@ class AxisAndAllies(PhasedRuleset[System]):
         return Chooser(self.game, self.verify, self.own_forms)
 
     @property
-    def own_forms(self) -> Mapping[str, Callable[[System, State, Decision], Form]]:
+    def own_forms(self) -> Mapping[str, FormOf]:
         """The forms of orders that a system has and the engine does not, by the kind of order."""
         return {}
 

@@ -31,6 +31,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
     from a4a.rules.systems.deluxe3g40.missions.convoys import ConvoyRaids
+    from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
     from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
     from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
@@ -46,6 +47,8 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         RepairShipsAndAssign(system),
         MobilizeNewUnits(system),
         CollectAll(system),
+        BombingRaids(system),
+        ShoreBombardments(system),
         ConvoyRaids(system),
     )
 

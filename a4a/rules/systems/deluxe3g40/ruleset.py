@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from a4a.core.events import Value
-from a4a.core.state import State
 from a4a.rules.areas.orders import ORDERS
 from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.areas.system import System
-from a4a.rules.choices import Form
-from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge
 from a4a.rules.phase import Phase
 from a4a.rules.replaying import ReplayJudge
 from a4a.rules.systems.deluxe3g40 import orders
+
+if TYPE_CHECKING:
+    from a4a.rules.areas.forms.choices import FormOf
 
 
 class Deluxe(AxisAndAllies):
@@ -25,7 +26,7 @@ class Deluxe(AxisAndAllies):
         self.orders = {**ORDERS, **orders.ORDERS}
 
     @property
-    def own_forms(self) -> Mapping[str, Callable[[System, State, Decision], Form]]:
+    def own_forms(self) -> Mapping[str, FormOf]:
         """The form of each kind of order that the engine does not have."""
         from a4a.rules.systems.deluxe3g40.forms import FORMS
 

@@ -9,9 +9,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.system import System
-
-ASSIGNED = "assigned"
-"""Flag of aircraft and ships with an assignment marker."""
+from a4a.rules.systems.deluxe3g40.turn.markers import assigned
 
 
 def is_free(state: State, unit: Unit) -> bool:
@@ -21,7 +19,7 @@ def is_free(state: State, unit: Unit) -> bool:
 
 def is_ready(state: State, unit: Unit) -> bool:
     """Whether a unit is assigned to missions, and has not been on one."""
-    return ASSIGNED in unit.flags and is_free(state, unit)
+    return assigned(unit) and is_free(state, unit)
 
 
 def ground_of(system: System, state: State, power: str) -> Ground:

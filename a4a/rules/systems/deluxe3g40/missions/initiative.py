@@ -31,7 +31,7 @@ def contest(system: System, run: Run, rollers: Mapping[str, str], about: str) ->
         tied = len(set(faces.values())) < len(faces)
         for side, power in rollers.items():
             last = side == list(rollers)[-1]
-            said = ("a tie" if tied else f"the {best} chooses who is first") if last else ""
+            said = ("a tie" if tied else f"the {best} chooses who goes first") if last else ""
             die = ev.Die(faces[side])
             run.emit(ev.Rolled("contest", power, (die,), sides, contest=name, outcome=said))
         if not tied:
@@ -91,6 +91,6 @@ class InitiativeQuestion(Question[System]):
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Ask the powers of that side first, then those of the other."""
         assert isinstance(order, ChooseSide)
-        run.emit(ev.Decided(asked.powers, self.kind, f"the {order.side} first", asked.decision))
+        run.emit(ev.Decided(asked.powers, self.kind, order.side, asked.decision))
         others = [side for side in asked.options if side != order.side]
         run.emit_all(self.queue(run.state, [order.side, *others]))

@@ -12,7 +12,6 @@ from typing import ClassVar
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.rules.areas.combat.casualties import CasualtiesQuestion
-from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions import strikes
 from a4a.rules.systems.deluxe3g40.missions.initiative import InitiativeQuestion

@@ -25,7 +25,6 @@ from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions import strikes
-from a4a.rules.systems.deluxe3g40.missions.flights import ASSIGNED
 from a4a.rules.systems.deluxe3g40.missions.sorties import (
     BOMBARDING,
     BOMBING,
@@ -34,6 +33,7 @@ from a4a.rules.systems.deluxe3g40.missions.sorties import (
 )
 from a4a.rules.systems.deluxe3g40.missions.targets import targets
 from a4a.rules.systems.deluxe3g40.orders import Raid
+from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED, assigned
 
 
 class RaidQuestion(Question[System]):
@@ -130,9 +130,9 @@ class RaidQuestion(Question[System]):
             found = targets(here, unit.type, space)
             why = f"{the(space)} is too far from {what}" if found else f"{what} can strike nothing"
             return self._refusal(self.far, f"{why} there" if not found else why, allowed)
-        if ASSIGNED in unit.flags:
+        if assigned(unit):
             return self._refusal(self.escort, f"{what} cannot go with this raid", allowed)
-        return self._refusal(self.rule, f"{what} has no assignment marker", allowed)
+        return self._refusal(self.rule, f"{what} has no assignment marker", "units that have one")
 
     def _refusal(self, rule: str, why: str, allowed: str) -> RuleViolation:
         return self.system.book.violation(rule, why, tried=self.kind, allowed=allowed)
@@ -157,10 +157,9 @@ class RaidQuestion(Question[System]):
         for enemy in self.system.order_of_play:
             if enemy in here.enemies and interceptors(here, enemy, order.space, meeting):
                 text = f"{battle}: {InterceptionQuestion.kind}, {enemy}"
-                options = (order.space, meeting, power)
                 rule = "DX-SMP-100" if self.sortie is BOMBING else "DX-SMP-117"
                 kind = InterceptionQuestion.kind
-                run.emit(Asked(text, (enemy,), kind, options, rule, battle))
+                run.emit(Asked(text, (enemy,), kind, (order.space,), rule, battle))
 
     def _open(
         self, run: Run, power: str, space: str, raiding: Sequence[int], others: Sequence[int]
@@ -203,7 +202,7 @@ def use(run: Run, units: Sequence[int], task: str, space: str) -> None:
     """Let units do their one task of the phase: their markers come off."""
     if not units:
         return
-    marked = tuple(i for i in units if ASSIGNED in run.state.unit(i).flags)
+    marked = tuple(i for i in units if assigned(run.state.unit(i)))
     if marked:
         run.emit(ev.UnitsConverted(marked, "on a mission", lost=(ASSIGNED,)))
     run.emit(ev.UnitsTasked(tuple(units), task, space))
@@ -216,9 +215,16 @@ class InterceptionQuestion(Question[System]):
     order = "Intercept"
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
-        territory, meeting, raider = asked.options
-        here = Situation(self.system, state, raider)
-        return interceptors(here, asked.powers[0], territory, meeting)
+        battle = state.battles[asked.battle]
+        here = Situation(self.system, state, battle.participants[0].power)
+        return interceptors(here, asked.powers[0], battle.space, self._meeting(state, asked))
+
+    def _meeting(self, state: State, asked: Asked) -> str:
+        """Where the raiders are met."""
+        battle = state.battles[asked.battle]
+        sortie = BOMBING if battle.kind == BOMBING.kind else BOMBARDING
+        raiding = strikes.raiders(self.system, state, battle)
+        return sortie.meeting(state, raiding, battle.space)
 
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether no fighter is left that could."""
@@ -227,7 +233,7 @@ class InterceptionQuestion(Question[System]):
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: any of these fighters."""
         units = self._may(state, asked)
-        territory, meeting, _ = asked.options
+        (territory,) = asked.options
         return Decision(
             kind=self.kind,
             powers=asked.powers,
@@ -237,7 +243,7 @@ class InterceptionQuestion(Question[System]):
             f"with any of {count_of(len(units), 'fighter')}, or none",
             battle=asked.battle,
             units=tuple(u.id for u in units),
-            spaces=tuple(dict.fromkeys((territory, meeting))),
+            spaces=tuple(dict.fromkeys((territory, self._meeting(state, asked)))),
             most=len(units),
         )
 
@@ -316,7 +322,7 @@ class TargetQuestion(Question[System]):
         if set(order.targets) != set(may):
             raise self.system.book.violation(
                 asked.rule, "it does not say for each raider what it strikes", tried="aim",
-                allowed=f"a facility for each of {_kinds(map(state.unit, may))}",
+                allowed=f"a facility for each: {_kinds(map(state.unit, may))}",
             )  # fmt: skip
         for i, facility in order.targets.items():
             if facility not in {f.id for f in may[i]}:

@@ -164,4 +164,3 @@ def interceptors(here: Situation, power: str, territory: str, meeting: str) -> l
             or (is_ready(state, unit) and reaches(ground, state, unit, meeting))
         )
     ]
-

@@ -81,9 +81,7 @@ def takes_part(here: Situation, mission: str, *, treasury: str = "") -> bool:
     return here.is_at_war and all(
         all_hold(need.when, here)
         for need in missions(here.system).needs
-        if need.power == here.power
-        and mission in need.missions
-        and need.treasury in ("", treasury)
+        if need.power == here.power and mission in need.missions and need.treasury in ("", treasury)
     )
 
 
@@ -134,7 +132,5 @@ def gun(system: System, state: State, facility: Unit) -> int:
         return 0
     beside = [u.type for u in state.at(str(facility.place)) if not unfinished(u)]
     return value + sum(
-        one.bonus
-        for one in missions(system).guns
-        if not system.able(one.beside).isdisjoint(beside)
+        one.bonus for one in missions(system).guns if not system.able(one.beside).isdisjoint(beside)
     )

@@ -1,0 +1,151 @@
+"""The decisions of missions laid out in forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from a4a.core.english import the
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.core.words import count_of
+from a4a.rules.areas.facilities import most_damage
+from a4a.rules.areas.orders import Aim
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.systems.deluxe3g40.missions import odds, strikes
+from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
+from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
+from a4a.rules.systems.deluxe3g40.missions.targets import gun, targets
+from a4a.rules.systems.deluxe3g40.orders import ChooseSide, Raid
+
+Groups = Mapping[str, Sequence[Unit]]
+"""Units that are alike, by what they are called."""
+
+
+def sides(system: System, state: State, asked: Decision) -> Form:
+    """A button for each side."""
+    answers = tuple(Answer(f"The {side} first", ChooseSide(side)) for side in asked.options)
+    return Answers(asked.text, answers)
+
+
+def raids(system: System, state: State, asked: Decision) -> tuple[Form, ...]:
+    """A tally of raiders and escorts for each territory they can raid, and standing down."""
+    sortie = BOMBING if asked.kind == BombingQuestion.kind else BOMBARDING
+    here = Situation(system, state, asked.powers[0])
+    may = sortie.raiders(here)
+    made: list[Form] = [Answers(asked.text, (Answer("Stand down", Raid()),))]
+    for space in asked.spaces:
+        units = [state.unit(i) for i in may if space in may[i]]
+        for meeting in dict.fromkeys(sortie.meeting(state, [unit], space) for unit in units):
+            raiding = [u for u in units if sortie.meeting(state, [u], space) == meeting]
+            with_them = [*raiding, *sortie.escorts(here, meeting)]
+            where = f" from {the(meeting)}" if sortie is BOMBARDING else ""
+            title = f"Raid {the(space)}{where}"
+            made.append(_raid(here, space, meeting, title, with_them))
+    return tuple(made)
+
+
+def _raid(here: Situation, space: str, meeting: str, title: str, units: Sequence[Unit]) -> Tally:
+    groups = grouped(here.state, units)
+
+    def make(picks: Picks) -> tuple[Order, ...]:
+        chosen = picked(groups, picks)
+        return (Raid(space, tuple(unit.id for unit in chosen)),) if chosen else ()
+
+    return Tally(
+        title=title,
+        items=items(groups),
+        make=make,
+        commit="Raid",
+        forecast=lambda picks: _forecast(here, space, meeting, picked(groups, picks)),
+        space=space,
+    )
+
+
+def _forecast(here: Situation, space: str, meeting: str, chosen: Sequence[Unit]) -> tuple[str, ...]:
+    """Say what damage can be expected, alone and with all interceptors, on what is hit hardest."""
+    system, state = here.system, here.state
+    found = [f for unit in chosen for f in targets(here, unit.type, space)]
+    if not found:
+        return ()
+    rising = [u for p in sorted(here.enemies) for u in interceptors(here, p, space, meeting)]
+    flown = system.types[chosen[0].type].category == "air"
+    said = []
+    for facility in dict.fromkeys(found):
+        able = [u for u in chosen if facility in targets(here, u.type, space)]
+        with_them = [*able, *(u for u in chosen if not targets(here, u.type, space))]
+        room = most_damage(system, state, facility) - facility.damage
+        value = gun(system, state, facility) if flown else 0
+        alone, met = (
+            odds.raid(system, with_them, up, gun=value, room=room).solve().expected_damage
+            for up in ([], rising)
+        )
+        words = f"The {facility.type}: {alone:.1f} of {room} points of damage expected"
+        if rising:
+            words += f", {met:.1f} if {count_of(len(rising), 'fighter')} intercept"
+        said.append(words)
+    return tuple(said)
+
+
+def aims(system: System, state: State, asked: Decision) -> Form:
+    """A tally of bombers or ships, each sent at a facility."""
+    may = strikes.choices(system, state, state.battles[asked.battle])
+    by_targets: dict[str, list[Unit]] = {}
+    for i in asked.units:
+        by_targets.setdefault(state.unit(i).type, []).append(state.unit(i))
+    rows = []
+    for key, units in by_targets.items():
+        found = tuple(TallyTarget(str(f.id), f.type) for f in may[units[0].id])
+        rows.append(
+            Item(key=key, label=key, most=len(units), type=key, power=units[0].owner,
+                 targets=found, chosen={found[0].key: len(units)})
+        )  # fmt: skip
+
+    def make(picks: Picks) -> tuple[Order, ...]:
+        chosen: dict[int, int] = {}
+        for key, units in by_targets.items():
+            left = [unit.id for unit in units]
+            for target, number in picks.get(key, {}).items():
+                chosen |= dict.fromkeys(left[:number], int(target))
+                del left[:number]
+        return (Aim(chosen),)
+
+    return Tally(
+        title=asked.text, items=tuple(rows), make=make, commit="Strike", least=asked.least,
+        most=asked.most,
+    )  # fmt: skip
+
+
+def grouped(state: State, units: Iterable[Unit]) -> Groups:
+    """Put units that are alike together: of a type, in a space."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        words = f"{unit.type} in {the(state.space_of(unit.id) or 'reserve')}"
+        found.setdefault(f"{words}, damaged" if unit.damage else words, []).append(unit)
+    return found
+
+
+def items(groups: Groups) -> tuple[Item, ...]:
+    """Return a row for each group."""
+    return tuple(
+        Item(key=key, label=key, most=len(units), type=units[0].type, power=units[0].owner)
+        for key, units in groups.items()
+    )
+
+
+def picked(groups: Groups, picks: Picks) -> list[Unit]:
+    """Return the units that were picked."""
+    return [
+        unit for key, units in groups.items() for unit in units[: sum(picks.get(key, {}).values())]
+    ]
+
+
+FORMS: Mapping[str, Callable[[System, State, Decision], Form | tuple[Form, ...]]] = {
+    "ChooseSide": sides,
+    "Raid": raids,
+    "Aim": aims,
+}
+"""The form of each kind of order, by its name."""
