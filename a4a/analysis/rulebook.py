@@ -82,10 +82,10 @@ def coverage(system: str, project: Path) -> Coverage:
     if not tests.is_dir() or not rulings.is_file():
         raise A4AError(f"coverage is counted in a source tree: there are no tests in {project}")
     rules = book(system).by_id
-    known = RuleBook.of(load(system)).by_id
-    prefix = next(iter(rules)).partition("-")[0]
+    known = RuleBook.of(load(system)).known
+    prefixes = {rule.partition("-")[0] for rule in known}
     ids = {i for path in sorted(tests.rglob("test_*.py")) for i in named_in(path)}
-    ids = {i for i in ids if i.startswith(f"{prefix}-")}
+    ids = {i for i in ids if i.partition("-")[0] in prefixes}
     excused = set(_excused(rulings.read_text(encoding="utf-8")))
     return Coverage(
         system,

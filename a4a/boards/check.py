@@ -10,7 +10,7 @@ from pathlib import Path
 from a4a.boards.columns import COLUMNS, SOURCES, CellType, column
 from a4a.boards.counters import counter_faults
 from a4a.boards.fault import Fault, near
-from a4a.boards.folders import root
+from a4a.boards.folders import available, root
 from a4a.boards.grid import grid_faults
 from a4a.boards.printed import printed_faults
 from a4a.boards.regions import feature_faults, region_faults
@@ -142,13 +142,9 @@ class _Checker:
                 yield Fault(where, f"{what} is none of {', '.join(SOURCES)}")
 
     def lists(self) -> set[str]:
-        """Names of the files beside the tables that the rules read.
-
-        These are those of the first layer, and of datasets that come with a4a over it.
-        """
-        first, *more = self.tables.folders
-        ours = [first, *(f for f in more if f.resolve().parent == root().resolve())]
-        return {name for f in ours for name, _ in _files(f)} - {*COLUMNS, "dataset"}
+        """Names of the files beside the tables that rules read: the first layer's, and of ours."""
+        read = [self.tables.folders[0], *(root() / name for name in available())]
+        return {name for folder in read for name, _ in _files(folder)} - {*COLUMNS, "dataset"}
 
     def strays(self) -> Iterator[Fault]:
         """Files of a variant that nothing reads: their names are mistaken."""

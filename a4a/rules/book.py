@@ -10,6 +10,7 @@ import msgspec
 
 from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
+from a4a.boards.fault import unusable
 from a4a.boards.sheets import read_sheet
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
 from a4a.rules.citations import Citations, read_citations
@@ -25,6 +26,9 @@ _COLUMNS = {
     "kind": CellType(),
     "statement": CellType(required=True),
 }
+
+
+_OVERRULED = {"id": CellType(required=True), "by": CellType(required=True)}
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -66,6 +70,8 @@ class RuleBook:
         Ids of all rules of the book, those for other games among them.
     citations
         The ids that the keys of an engine stand for (`a4a.rules.citations`).
+    overruled
+        Rules of a book that this one changes, which are none of its rules: what it says instead.
 
     Raises
     ------
@@ -82,12 +88,16 @@ class RuleBook:
         self.by_id: Mapping[str, Rule] = MappingProxyType(by_id)
         self.known = frozenset(by_id)
         self.citations: Citations = MappingProxyType({})
+        self.overruled: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
     def of(
         cls, dataset: Dataset, *, games: tuple[str, ...] = (), keys: Collection[str] = ()
     ) -> RuleBook:
         """Read the rules of a dataset, each layer's laid over those below it by id.
+
+        Where the book is one of changes, ``overruled.csv`` says which rules of the other are none
+        of its own, and by which rule of its own each is overruled.
 
         Parameters
         ----------
@@ -116,8 +126,16 @@ class RuleBook:
             )
             for row in rows
         ]
-        found = cls(tuple(rule for rule in rules if not games or rule.game in games))
-        found.known = frozenset(rule.id for rule in rules)
+        known = frozenset(rule.id for rule in rules)
+        overruled = _overruled(dataset, known)
+        found = cls(
+            tuple(
+                rule
+                for rule in rules
+                if (not games or rule.game in games) and rule.id not in overruled
+            )
+        )
+        found.known, found.overruled = known, overruled
         if keys:
             found.citations = read_citations(dataset, keys=keys, known=found.known)
         return found
@@ -146,6 +164,8 @@ class RuleBook:
     def cite(self, rule: str, *, of: str = "") -> str:
         """Return the id of a rule that is named by an engine's key; an id stands for itself.
 
+        What is overruled is not cited, but what overrules it.
+
         Parameters
         ----------
         rule
@@ -166,11 +186,11 @@ class RuleBook:
         ('AA-MOV-014', 'AA-MOV-018')
         """
         found = self.citations.get((rule, of)) or self.citations.get((rule, ""))
-        if found is not None:
-            return found
-        if rule and rule not in self.known:
-            raise A4AError(f"no rule {rule!r} in this rulebook")
-        return rule
+        if found is None:
+            if rule and rule not in self.known:
+                raise A4AError(f"no rule {rule!r} in this rulebook")
+            found = rule
+        return self.overruled.get(found, found)
 
     def violation(
         self, rule: str, why: str, *, tried: str = "", allowed: Advice = ""
@@ -180,3 +200,21 @@ class RuleBook:
         return RuleViolation(
             why, rule=rule, section=self[rule].section, tried=tried, allowed=allowed
         )
+
+
+def _overruled(dataset: Dataset, known: Collection[str]) -> Mapping[str, str]:
+    """Read which rules are overruled by which; DatasetError if one is not there."""
+    if not any((folder / "overruled.csv").is_file() for folder in dataset.folders):
+        return MappingProxyType({})
+    rows = read_sheet(dataset.folders, "overruled", _OVERRULED, key=("id",))
+    found = {row["id"]: row["by"] for row in rows}
+    faults = [
+        row.fault(f"rules.csv has no rule {row[column]!r}")
+        for row in rows
+        for column in ("id", "by")
+        if row[column] not in known
+    ]
+    faults += [row.fault(f"{row['by']} is overruled itself") for row in rows if row["by"] in found]
+    if faults:
+        raise unusable(f"overruled.csv of dataset {dataset.name!r}", faults)
+    return MappingProxyType(found)
