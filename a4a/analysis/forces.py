@@ -295,14 +295,15 @@ def dice_of(given: object, own: BattleDice) -> BattleDice:
     if isinstance(given, BattleDice):
         return given
     if one_of(given, "standard", "low luck"):
-        return BattleDice(own.faces, luck="low luck" if given == "low luck" else "standard")
+        return replace(own, weights=(), luck="low luck" if given == "low luck" else "standard")
     if (
         isinstance(given, Sequence)
         and not isinstance(given, str)
         and given
         and all(isinstance(w, Real) and not isinstance(w, bool) for w in given)
     ):
-        return BattleDice(own.faces, weights=tuple(real(w, "a weight") for w in given))
+        weights = tuple(real(w, "a weight") for w in given)
+        return replace(own, weights=weights, luck="standard")
     raise BattleError(
         f"dice are 'standard', 'low luck', a list of {own.faces} weights or "
         f"a4a.odds.dice.BattleDice, not {shown(given)}"

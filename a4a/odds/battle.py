@@ -85,6 +85,8 @@ class Kind:
         What else it fires, by name.
     owner
         Whose it is: low luck adds up the values of each owner separately.
+    together
+        How many of them one hit destroys, if there are so many; of kinds that take one hit.
 
     Examples
     --------
@@ -102,6 +104,7 @@ class Kind:
     tags: frozenset[str] = frozenset()
     weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     owner: str = ""
+    together: int = 1
 
     @property
     def is_unit(self) -> bool:

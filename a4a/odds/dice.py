@@ -36,6 +36,8 @@ class BattleDice:
         `RAREST`, except faces that never come up.
     luck
         How volleys are thrown.
+    natural
+        How many of the highest faces hit whatever the value of a shot.
 
     Raises
     ------
@@ -50,14 +52,18 @@ class BattleDice:
     0.8888888888888888
     >>> BattleDice(weights=(2, 1, 1, 1, 1, 0)).chance(1)
     0.3333333333333333
+    >>> BattleDice(8, natural=1).chance(3)
+    0.5
     """
 
     faces: int = 6
     weights: tuple[float, ...] = ()
     luck: Luck = "standard"
+    natural: int = 0
 
     def __post_init__(self) -> None:
         whole(self.faces, "faces", least=1, most=1000)
+        whole(self.natural, "natural", least=0, most=self.faces)
         if not isinstance(self.weights, tuple):
             raise BattleError(f"weights of faces are a tuple, not {shown(self.weights)}")
         if self.weights and len(self.weights) != self.faces:
@@ -73,6 +79,10 @@ class BattleDice:
         if self.luck == "low luck" and self.weights:
             raise BattleError("low luck adds up the values of fair dice: give no weights")
 
+    def hitting(self, value: int) -> int:
+        """Return how many faces hit for a shot of a value; none for one without."""
+        return min(value + self.natural, self.faces) if value > 0 else 0
+
     def chance(self, value: int, *, best_of: int = 1) -> float:
         """Return the chance that a shot hits.
 
@@ -83,11 +93,13 @@ class BattleDice:
         best_of
             Dice thrown for it, of which the best counts.
         """
-        value = min(max(value, 0), self.faces)
+        number = self.hitting(value)
         if self.weights:
-            hit = float(sum(self.weights[:value]) / sum(self.weights))
+            high = number - min(max(value, 0), self.faces)
+            hit = sum(self.weights[: number - high]) + sum(self.weights[self.faces - high :])
+            hit = float(hit / sum(self.weights))
         else:
-            hit = value / self.faces
+            hit = number / self.faces
         return float(hit if best_of == 1 else 1.0 - (1.0 - hit) ** best_of)
 
 

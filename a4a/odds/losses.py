@@ -17,7 +17,7 @@ class Slot(NamedTuple):
     group
         Which of the side's groups takes it.
     sinks
-        1 if it destroys a unit, 0 if it damages one.
+        How many units it destroys; 0 if it damages one.
     """
 
     group: int
@@ -82,7 +82,9 @@ def slots(side: Side) -> list[Slot]:
             place.extend([Slot(at, 0)] * free)
             if mentions[name] > 1:
                 continue
-        (last if "chosen last" in kind.tags else middle).extend([Slot(at, 1)] * count)
+        whole, rest = divmod(count, kind.together)
+        sinking = [Slot(at, kind.together)] * whole + [Slot(at, rest)] * bool(rest)
+        (last if "chosen last" in kind.tags else middle).extend(sinking)
     word, number = side.keep
     if number:
         kept: list[Slot] = []

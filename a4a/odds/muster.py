@@ -165,7 +165,7 @@ class Muster:
         sums = np.zeros(len(hits), dtype=np.int64)
         for (value, best_of), at in columns.items():
             if dice.luck == "low luck" and best_of == 1:
-                sums[at] = min(value, dice.faces)
+                sums[at] = dice.hitting(value)
                 continue
             chance = dice.chance(value, best_of=best_of)
             sums[at] = 0 if chance > 0 else -1
@@ -319,7 +319,7 @@ def grows(battle: Battle) -> bool:
 
 def _is_plain(kind: Kind) -> bool:
     special = {"chosen last", "defenceless"} & kind.tags
-    return kind.hits == 0 or (kind.hits == 1 and not special)
+    return kind.hits == 0 or (kind.hits == kind.together == 1 and not special)
 
 
 def _is_general(volley: Volley, side: Side) -> bool:

@@ -84,7 +84,8 @@ def fits(side: Side, role: Role, sequence: Sequence) -> bool:
     special = {"chosen last", "defenceless"} if role == "attacker" else {"chosen last"}
     if side.submerge == "when possible" or sum(g.count for g in side.groups) > MOST:
         return False  # those are refused elsewhere if they are too large
-    if any(g.count and (g.kind.hits > 1 or special & g.kind.tags) for g in side.groups):
+    kinds = [g.kind for g in side.groups if g.count]
+    if any(k.hits > 1 or k.together > 1 or special & k.tags for k in kinds):
         return False
     before = _before(side, role, sequence)
     if len(before) > (role == "defender") or any(v.given or not v.limit for v in before):

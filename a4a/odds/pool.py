@@ -268,7 +268,7 @@ def fits(battle: Battle) -> bool:
     if side.submerge != "never" or side.allocation != "volley by volley":
         return False
     if len(set(side.order)) < len(side.order) or any(
-        not g.kind.hits and g.count for g in side.groups
+        g.count and (not g.kind.hits or g.kind.together > 1) for g in side.groups
     ):
         return False
     before = [v for step in battle.sequence.before for v in step.volleys]

@@ -64,7 +64,7 @@ class Throws:
         totals: dict[str, Whole] = {}
         for (value, best_of), number, together in shots:
             if low and best_of == 1:
-                summed = number * min(value, self.dice.faces)
+                summed = number * self.dice.hitting(value)
                 totals[together] = totals[together] + summed if together in totals else summed
             elif value > 0:
                 yield self.dice.chance(value, best_of=best_of), number

@@ -53,12 +53,19 @@ class Setting:
     units: Mapping[Role, Mapping[str, tuple[int, ...]]]
 
 
-def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE) -> Setting:
+def set_up(
+    fight: Fight,
+    *,
+    low_luck: bool = False,
+    system: str | Path = EUROPE,
+    options: tuple[str, ...] = (),
+) -> Setting:
     """Put a fight on the board of a game or of a mod, ready for Conduct Combat.
 
     On land Germans attack France from Holland Belgium; at sea they attack the British in sea zone
     110; amphibious battles are fought by Americans in Normandy Bordeaux, some from France.
     """
+    options = ("low luck", *options) if low_luck else options
     (theirs,) = fight.defenders
     land: dict[Duty, tuple[str, str]] = {"": (BELGIUM, FRANCE)}
     power, enemy, control, relations = GERMANY, FRANCE, {}, {}
@@ -72,13 +79,15 @@ def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE)
         land["dropping"] = (UK, NORMANDY)
     elif any(band.duty == "dropping" for band in fight.attacker.bands):
         land["dropping"] = ("Western Germany", FRANCE)
+    types = rules(system=system).game.types
+    transport = next(name for name in ("transport", "sea transport") if name in types)
     end = land[""][1]
     units: dict[str, dict[str, dict[str, int]]] = {end: {enemy: {}}}
     damage: dict[tuple[str, str], int] = {}
     for band in theirs.bands:
         units[end][enemy][band.unit] = band.count
     for band in fight.attacker.bands:
-        kind = f"transport: {band.unit}" if band.duty == "landing" else band.unit
+        kind = f"{transport}: {band.unit}" if band.duty == "landing" else band.unit
         units.setdefault(land[band.duty][0], {}).setdefault(power, {})[kind] = band.count
     game = position(
         units=units,
@@ -88,7 +97,7 @@ def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE)
         damage=damage,
         phase="Combat Move",
         technologies={power: fight.attacker.technologies, enemy: theirs.technologies},
-        options=("low luck",) if low_luck else (),
+        options=options,
         game=system,
     )
     state = game.state
@@ -121,7 +130,6 @@ def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE)
         found["defender"][band.unit] = tuple(whose)
         _hurt(events, tuple(whose), band)
     ready = state.apply(*events, ev.PhaseBegan("Conduct Combat"))
-    options = ("low luck",) if low_luck else ()
     return Setting(rules(*options, system=system).game, ready, found)
 
 
@@ -177,15 +185,16 @@ class Player:
         groups = []
         for i, group in enumerate(side.groups):
             here = by_group.get(i, [])
-            works = not group.kind.is_unit  # a hit is a point of theirs
-            if works:
+            # A hit is a point of works; one of several units stands for them all.
+            several = not group.kind.is_unit or group.kind.together > 1
+            if several:
                 here = [u for u in here for _ in range(targets[u].room)]
-            groups.append(odds.Group(group.kind, len(here)))
-            by_group[i] = here if works else sorted(here, key=lambda u: -state.unit(u).damage)
+            groups.append(odds.Group(group.kind, len(here) * group.kind.together))
+            by_group[i] = here if several else sorted(here, key=lambda u: -state.unit(u).damage)
         left = odds.Side(tuple(groups), order=side.order, keep=side.keep)
         line: list[int] = []
         free = {
-            i: [u for u in ids for _ in range(targets[u].room - 1) if side.groups[i].kind.is_unit]
+            i: [u for u in ids for _ in range(targets[u].room - 1) if side.groups[i].kind.hits > 1]
             for i, ids in by_group.items()
         }
         for slot in slots(left):

@@ -12,8 +12,10 @@ from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.rules.areas.combat.casualties import suggest
 from a4a.rules.areas.odds import fights as odds
+from a4a.rules.areas.orders import Bombard, Submerge
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.fight import Band, Fight, FightKind
+from a4a.rules.order import Order
 from a4a.rules.run import Run
 from tests import depth
 from tests.rules.areas.fights import Setting, army, compare, play, set_up
@@ -21,7 +23,7 @@ from tests.rules.areas.positions import rules
 
 SYSTEM = "deluxe3g40"
 GAMES = depth.number(120, deep=6_000)
-MISS = 8
+MISS = 7  # no value is higher than 6
 
 Units = Mapping[str, int] | Iterable[Band]
 
@@ -47,20 +49,30 @@ def fight(kind: FightKind, attacker: Units, defender: Units) -> Fight:
     return Fight(kind, army(attacker), (army(defender),))
 
 
-def fought(kind: FightKind, attacker: Units, defender: Units, faces: Iterable[int] = ()) -> Fought:
+def fought(
+    kind: FightKind, attacker: Units, defender: Units, faces: Iterable[int] = (), *options: str
+) -> Fought:
     """Fight a battle with these faces, then misses, until somebody has to choose.
 
-    Casualties are chosen as suggested.
+    Casualties are chosen as suggested, ships bombard, submarines fight.
     """
-    setting = set_up(fight(kind, attacker, defender), system=SYSTEM)
+    setting = set_up(fight(kind, attacker, defender), system=SYSTEM, options=options)
     run = Run(setting.state, ScriptedDice([*faces, *[MISS] * 200]))
     phase = ConductCombat(setting.system)
     phase.enter(run)
     values: dict[str, list[int]] = {}
     while asked := next(iter(run.state.decisions.values()), None):
-        if asked.kind != "casualties":
+        if asked.kind == "casualties":
+            order: Order = suggest(setting.system, run.state, asked)
+        elif asked.kind == "submerge":
+            order = Submerge(())
+        elif asked.kind == "bombardment":
+            decision = phase.decision(run.state)
+            assert decision is not None
+            order = Bombard(dict.fromkeys(decision.units, decision.spaces[0]))
+        else:
             break
-        phase.execute(run, suggest(setting.system, run.state, asked))
+        phase.execute(run, order)
     step, steps = "", []
     for event in run.events:
         if isinstance(event, ev.CombatStepBegan):
@@ -76,8 +88,9 @@ def model(kind: FightKind, attacker: Units, defender: Units) -> Battle:
     return odds.battle(rules(system=SYSTEM).game, fight(kind, attacker, defender))
 
 
-def agree(kind: FightKind, attacker: Units, defender: Units, games: int = GAMES) -> None:
+def agree(kind: FightKind, attacker: Units, defender: Units, *options: str) -> None:
     """A battle that the kernel plays comes out as its odds say."""
     asked = fight(kind, attacker, defender)
-    battle = odds.battle(rules(system=SYSTEM).game, asked)
-    compare(play(set_up(asked, system=SYSTEM), battle, range(games)), solve(battle))
+    battle = odds.battle(rules(*options, system=SYSTEM).game, asked)
+    setting = set_up(asked, system=SYSTEM, options=options)
+    compare(play(setting, battle, range(GAMES)), solve(battle))

@@ -19,6 +19,7 @@ from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
+from a4a.rules.areas.combat.listing import combat
 from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.orders import Bombard
 from a4a.rules.areas.system import System
@@ -37,6 +38,15 @@ def seaborne(battle: OpenBattle, zone: str | None = None) -> int:
     )
 
 
+def can_bombard(system: System, unit_type: str, damage: int) -> bool:
+    """Whether a ship has guns that reach ashore; where the list says so, only while it is whole."""
+    if not system.types[unit_type].bombard:
+        return False
+    return not damage or not any(
+        weapon.whole for weapon in combat(system).weapons if weapon.value == "bombard"
+    )
+
+
 def guns(system: System, state: State, battle: OpenBattle) -> list[Unit]:
     """Return the ships that may bombard in support of a landing.
 
@@ -50,7 +60,7 @@ def guns(system: System, state: State, battle: OpenBattle) -> list[Unit]:
         if zone is not None
         for unit in state.at(zone)
         if unit.owner == power
-        and system.types[unit.type].bombard
+        and can_bombard(system, unit.type, unit.damage)
         and not state.memory(unit.id).battles
     ]
 

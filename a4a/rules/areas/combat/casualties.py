@@ -7,7 +7,7 @@ Capital Ships (p. 31-32).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -16,6 +16,7 @@ from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
+from a4a.rules.areas import technology
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import hits as h
 from a4a.rules.areas.combat import retreat
@@ -40,7 +41,8 @@ class Toll(NamedTuple):
     hits
         Hits by what they may fall on.
     targets
-        The units that may be hit.
+        The units that may be hit. Of those that a hit destroys several of, the first is one for
+        all.
     strip
         Whether casualties stay behind the casualty strip until they have fired.
     rule
@@ -78,6 +80,10 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
         units = [u for u in units if state.memory(u.id).task == f"{b.RAID} {facility}"]
     units = [u for u in units if u.id not in _guns(battle)]
     targets = tuple(target(system, state, unit) for unit in units)
+    for several in flocks(system, state, units):
+        hits = -(-len(several) // lost_together(system, several[0].type))
+        rooms = {unit.id: hits if unit is several[0] else 0 for unit in several}
+        targets = tuple(x._replace(room=rooms.get(x.unit, x.room)) for x in targets)
     if role == "defender":
         found = w.works(system, state, battle)
         kinds = w.points_of(system)
@@ -97,6 +103,28 @@ def target(system: System, state: State, unit: Unit) -> h.Target:
     """Describe a unit as a target, as if no other were like it."""
     room = 0 if b.HIT in unit.flags else system.types[unit.type].hits - unit.damage
     return h.Target(unit.id, target_kind(system, state, unit), room, unit.id)
+
+
+def lost_together(system: System, unit_type: str) -> int:
+    """Return how many units of a type one hit destroys."""
+    return technology.changed(system, (), unit_type, "lost together", default=1)
+
+
+def flocks(system: System, state: State, units: Sequence[Unit]) -> list[list[Unit]]:
+    """Return the units of which one hit destroys several, by type, in the order in which they go.
+
+    Those with the least aboard go first; who is behind the casualty strip has gone.
+    """
+
+    def load(unit: Unit) -> tuple[int, int]:
+        aboard = (system.catalog.price(u.type, u.owner) for u in state.at(unit.id))
+        return sum(aboard), unit.id
+
+    found: dict[str, list[Unit]] = {}
+    for unit in sorted(units, key=load):
+        if b.HIT not in unit.flags and lost_together(system, unit.type) > 1:
+            found.setdefault(unit.type, []).append(unit)
+    return list(found.values())
 
 
 def alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hashable:
@@ -119,7 +147,8 @@ def cheapest_first(system: System, state: State, targets: tuple[h.Target, ...]) 
         kind = system.types[unit.type]
         price = system.catalog.price(unit.type, unit.owner)
         load = sum(system.catalog.price(u.type, u.owner) for u in state.at(unit.id))
-        return (0 if target.room > 1 else 1, price + load, kind.attack + kind.defense, unit.id)
+        free = target.room > 1 and lost_together(system, unit.type) == 1
+        return (0 if free else 1, price + load, kind.attack + kind.defense, unit.id)
 
     return sorted(targets, key=worth)
 
@@ -158,7 +187,13 @@ def _suffer(
     units = run.state.units
     damaged: dict[int, list[int]] = {}
     destroyed: list[int] = []
+    side = b.side(run.state, battle, due.role)
+    flock = {found[0].id: found for found in flocks(system, run.state, side)}
     for unit, number in chosen.items():
+        if unit in flock:
+            gone = number * lost_together(system, units[unit].type)
+            destroyed += [found.id for found in flock[unit][:gone]]
+            continue
         damage = units[unit].damage + number
         if units[unit].type in w.points_of(system):
             w.suffer(run, battle.id, units[unit], number, later=due.strip)

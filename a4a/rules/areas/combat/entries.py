@@ -58,12 +58,15 @@ class Weapon(data.Entry, frozen=True, kw_only=True):
     shots, dice
         The numbers that say how often a unit fires, and how many dice are rolled for a shot, of
         which the best counts; one if it is "".
+    whole
+        Whether only units fire it that are undamaged.
     """
 
     name: str
     value: str
     shots: str = ""
     dice: str = ""
+    whole: bool = False
 
 
 class Support(data.Entry, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from a4a.core.events import Die, Role, Rolled, RollPurpose
+from a4a.odds.dice import BattleDice
 from a4a.rules.areas.combat.hits import Against
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
@@ -51,8 +52,13 @@ def fire(
     """Roll for shots: power by power, sort by sort, low values first.
 
     With the option "low luck", the values of a volley are added up: every full six is a hit, and
-    one die is rolled for the rest (R-060).
+    one die is rolled for the rest (R-060). With "no mercy", the highest face hits in every battle,
+    whatever the value (R-419).
     """
+    found = run.state.battles.get(battle)
+    fought = found is not None and found.kind != "bombing raid"
+    natural = int(fought and bool(system.options.get("no mercy")))
+    odds = BattleDice(system.catalog.dice_sides, natural=natural)
     volleys: dict[tuple[str, Against], list[Shot]] = {}
     for shot in shots:
         if shot.value > 0:
@@ -63,46 +69,45 @@ def fire(
     ):
         volley.sort(key=lambda s: (s.value, system.catalog.type_order[s.unit_type]))
         if system.options.get("low luck"):
-            dice, hits = _low_luck(system, run, volley)
+            dice, hits = _low_luck(odds, run, volley)
         else:
-            dice, hits = _plain(system, run, volley)
-        sides = system.catalog.dice_sides
+            dice, hits = _plain(odds, run, volley)
         run.emit(
             Rolled(
-                purpose, power, dice, sides, hits=hits, expected=_expected(volley, sides),
+                purpose, power, dice, odds.faces, hits=hits, expected=_expected(volley, odds),
                 battle=battle, role=role, against=sort, outcome=outcome,
             )
         )  # fmt: skip
 
 
-def _plain(system: System, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
-    faces = iter(run.dice.roll(sum(shot.dice for shot in volley), sides=system.catalog.dice_sides))
+def _plain(odds: BattleDice, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
+    faces = iter(run.dice.roll(sum(shot.dice for shot in volley), sides=odds.faces))
     dice: list[Die] = []
     hits = 0
     for shot in volley:
         rolled = [next(faces) for _ in range(shot.dice)]
-        best = rolled.index(min(rolled))
+        high = [i for i, face in enumerate(rolled) if face > odds.faces - odds.natural]
+        best = high[0] if high else rolled.index(min(rolled))
         for number, face in enumerate(rolled):
-            hit = number == best and face <= shot.value
+            hit = number == best and (face <= shot.value or bool(high))
             hits += hit
             dice.append(Die(face, shot.value, "hit" if hit else "miss", shot.unit_type))
     return tuple(dice), hits
 
 
-def _low_luck(system: System, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
-    sides = system.catalog.dice_sides
+def _low_luck(odds: BattleDice, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
     single = [shot for shot in volley if shot.dice == 1]
-    hits, rest = divmod(sum(min(shot.value, sides) for shot in single), sides)
+    hits, rest = divmod(sum(odds.hitting(shot.value) for shot in single), odds.faces)
     dice: tuple[Die, ...] = ()
     if rest:
-        (face,) = run.dice.roll(1, sides=sides)
+        (face,) = run.dice.roll(1, sides=odds.faces)
         dice = (Die(face, rest, "hit" if face <= rest else "miss"),)
         hits += face <= rest
-    several, more = _plain(system, run, [shot for shot in volley if shot.dice > 1])
+    several, more = _plain(odds, run, [shot for shot in volley if shot.dice > 1])
     return dice + several, hits + more
 
 
-def _expected(volley: Sequence[Shot], sides: int) -> float:
-    chances = (min(shot.value, sides) / sides for shot in volley if shot.dice == 1)
+def _expected(volley: Sequence[Shot], odds: BattleDice) -> float:
+    chances = (odds.hitting(shot.value) / odds.faces for shot in volley if shot.dice == 1)
     several = (shot for shot in volley if shot.dice > 1)
-    return sum(chances) + sum(1 - (1 - s.value / sides) ** s.dice for s in several)
+    return sum(chances) + sum(odds.chance(s.value, best_of=s.dice) for s in several)

@@ -19,6 +19,7 @@ from a4a.core.errors import BattleError
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.assaults import can_bombard
 from a4a.rules.areas.combat.opening import defenders, defenders_at_sea
 from a4a.rules.areas.combat.works import points_of, standing
 from a4a.rules.areas.movement.field import Field
@@ -140,7 +141,7 @@ def _on_land(field: Field, territory: str) -> Iterator[_Fighter]:
     guns = [
         ship
         for ship in field.ships
-        if field.system.types[ship.type].bombard
+        if can_bombard(field.system, ship.type, ship.damage)
         and any(zone and _can_sail(field, ship, zone) for zone in zones)
     ]
     guns.sort(key=lambda ship: -field.system.types[ship.type].bombard)

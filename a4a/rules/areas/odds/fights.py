@@ -23,6 +23,8 @@ from a4a.odds.steps import Role
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import entries, support
 from a4a.rules.areas.combat import works as w
+from a4a.rules.areas.combat.assaults import can_bombard
+from a4a.rules.areas.combat.casualties import lost_together
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
 from a4a.rules.areas.odds.sequences import sequence
@@ -31,7 +33,6 @@ from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
 _FOUGHT_WITH = frozenset({"attack", "defense", "dice", "hits", "raid", "raid bonus"})
 """Numbers of unit types that matter in a fight, besides those of weapons and supports."""
-
 
 _Numbers: TypeAlias = Callable[[str, str], int]
 """The numbers of an army's unit types, by type and name."""
@@ -72,6 +73,7 @@ def battle(system: System, fight: Fight) -> Battle:
         dice=BattleDice(
             faces=system.catalog.dice_sides,
             luck="low luck" if system.options.get("low luck") else "standard",
+            natural=int(bool(system.options.get("no mercy"))),
         ),
     )
 
@@ -148,9 +150,8 @@ def _groups(
             kind = _kind(system, battle, role, army, band, mark, facilities)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
-            count = band.count
-            if band.unit in points:
-                count = count * points[band.unit] - band.damaged
+            count = band.count * points.get(band.unit, 1)
+            count -= band.damaged if band.unit in points else 0
             if same is None:
                 parts.append(_OfKind(band.unit, kind, count, damaged, (army.power,)))
             else:
@@ -212,6 +213,7 @@ def _kind(
         weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
+        together=lost_together(system, unit.name),
     )
 
 
@@ -361,10 +363,11 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     if band.duty and not attacks:
         return f"a defender's units are not {band.duty}"
     if band.duty == "bombarding":
+        rule = cite("bombard.ships")
         if kind != "amphibious":
-            rule = cite("bombard.ships")
             return f"ships bombard in support of a landing only: kind='amphibious' ({rule})"
-        return "" if unit.bombard else f"it cannot bombard ({cite('bombard.ships')})"
+        fires = can_bombard(system, unit.name, band.damaged)
+        return "" if fires else f"it cannot bombard ({rule})"
     if unit.category == "sea" and not at_sea:
         hint = ": name it in bombard=" if unit.bombard and attacks else ""
         return f"ships do not fight on land{hint}"

@@ -65,4 +65,5 @@ FAMILY: Final = Family(
     systems={"deluxe3g40": ("both", "global", "deluxe")},
     make=_make,
     faults=_faults,
+    options={"no mercy": False},  # every 8 rolled in combat is a hit (DX-OPT-001)
 )
