@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from a4a.core import events as ev
 from a4a.core.english import either_of, the
+from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.movement import air, land
@@ -46,7 +47,7 @@ def check(
     if refusal is not None:
         return refusal
     if field.combat and task != DROP:
-        why = f"a {plane.type} lands with nobody in combat moves"
+        why = f"{one(plane.type)} lands with nobody in combat moves"
         return Refusal("", why, f'the task "{DROP}"')
     if plane.place != path[0] or field.system.graph.is_sea[path[0]]:
         return Refusal("", f"that {plane.type} is not in {the(path[0])}")
@@ -59,7 +60,7 @@ def ready(field: Field, plane: Unit) -> Refusal | None:
     """Return why an aircraft carries nobody now, or None if it may."""
     entry = _entry(field, plane)
     if entry is None:
-        return Refusal("", f"a {plane.type} carries nobody in {field.mode} moves")
+        return Refusal("", f"{one(plane.type)} carries nobody in {field.mode} moves")
     if plane.owner != field.power:
         why = f"the {plane.type} belongs to {field.system.called(plane.owner)}"
         return Refusal("turn.single", why)
@@ -74,10 +75,10 @@ def may_board(field: Field, units: Sequence[Unit], plane: Unit) -> Refusal | Non
     assert entry is not None
     for unit in units:
         if unit.type not in entry.units:
-            why = f"no {unit.type} rides a {plane.type} in {field.mode} moves"
+            why = f"no {unit.type} rides {one(plane.type)} in {field.mode} moves"
             return Refusal(entry.units_rule, why, either_of(entry.units))
     if len(units) > entry.most:
-        why = f"a {plane.type} carries {count_of(entry.most, 'unit')}, not {len(units)}"
+        why = f"{one(plane.type)} carries {count_of(entry.most, 'unit')}, not {len(units)}"
         return Refusal(entry.rule, why)
     return land.ready(field, units)
 
@@ -89,7 +90,7 @@ def comes_down(
     entry, space = _entry(field, plane), path[-1]
     assert entry is not None
     if field.system.graph.is_sea[space]:
-        return Refusal(entry.end_rule, f"nobody gets off a {plane.type} in {the(space)}")
+        return Refusal(entry.end_rule, f"nobody gets off {one(plane.type)} in {the(space)}")
     refusal = land.end(field, space, units)
     if refusal is not None:
         return refusal

