@@ -6,10 +6,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.areas.orders import EndPhase, Move
-from a4a.rules.choices import Moves
 from a4a.rules.game import Game
-from tests.rules.areas.positions import of_kind
-from tests.rules.deluxe3g40.moves import COMBAT, NONCOMBAT, end, ends, ids, one, position, refused
+from tests.rules.deluxe3g40.moves import COMBAT, NONCOMBAT, do, ends, finish, offered, refused
+from tests.rules.deluxe3g40.positions import ids, of_kind, one, position, war
 
 GERMANY, FRANCE, BELGIUM, RUHR = "Germany", "France", "Holland/Belgium", "Western Germany"
 WAY = (RUHR, BELGIUM, FRANCE)
@@ -46,12 +45,12 @@ def test_DX_AIR_007_two_elite_infantry_drop_into_hostile_territory() -> None:
     refused(game, drop(game, number=3), "DX-AIR-007")
     refused(game, drop(game, "regular infantry", 1), "DX-LND-029")
     refused(game, drop(game, "AAA", 1), "DX-LND-029")
-    refused(game, lift(game, "elite infantry", 1, RUHR, BELGIUM, task="drop"), "AA-MOV-027")
-    flown, dropped = of_kind(game.do(drop(game)), ev.UnitsMoved)
+    refused(game, lift(game, "elite infantry", 1, RUHR, BELGIUM, task="drop"), "AA-MOV-021")
+    flown, dropped = of_kind(do(game, drop(game)), ev.UnitsMoved)
     assert (flown.mode, dropped.mode) == ("combat", "airdrop")
     assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 2
     assert ids(game, FRANCE, "air transport") == flown.units
-    game.do(drop(game, number=1))
+    do(game, drop(game, number=1))
     assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 3
 
 
@@ -59,35 +58,29 @@ def test_DX_AIR_007_two_elite_infantry_drop_into_hostile_territory() -> None:
 def test_DX_AIR_007_008_the_drop_takes_an_empty_territory_and_the_aircraft_flies_home() -> None:
     """France is empty: it is taken. The aircraft may not stay, and does not carry again."""
     game = ready(defenders={})
-    game.do(drop(game))
-    end(game, until=NONCOMBAT)
+    do(game, drop(game))
+    finish(game, until=NONCOMBAT)
     assert game.state.control[FRANCE] == GERMANY
     plane = one(game, FRANCE, "air transport")
     refused(game, EndPhase(), "AA-AIR-020")
-    game.do(Move((plane,), (FRANCE, BELGIUM)))
+    do(game, Move((plane,), (FRANCE, BELGIUM)))
     again = Move(ids(game, BELGIUM, "regular infantry"), (BELGIUM, RUHR), plane)
     assert not game.can(again)
-    game.do(EndPhase())
+    do(game, EndPhase())
     assert ids(game, BELGIUM, "air transport") == (plane,)
 
 
 @pytest.mark.rule("DX-AIR-008")
 def test_DX_AIR_008_without_a_place_to_land_nobody_drops() -> None:
-    """Three spaces there, and none left for the way back; with an air base there is one."""
+    """Three spaces there leave none for the way back; two there leave one."""
     far = ("Poland", "Baltic States", "Belarus", "Smolensk")
     units = {"Poland": {GERMANY: {"air transport": 1, "elite infantry": 2}}}
-    war = {("Germany", "Soviet Union"): "war"}
-    for base in (False, True):
-        game = position(
-            units=units, relations=war, power=GERMANY, phase=COMBAT,
-            control={"Baltic States": GERMANY},
-        )  # fmt: skip
-        two = far[:3]
-        assert "Belarus" in ends(game, ids(game, "Poland", "elite infantry"), "drop")
-        if not base:
-            refused(game, lift(game, "elite infantry", 2, *far, task="drop"), "AA-AIR-015")
-        else:
-            game.do(lift(game, "elite infantry", 2, *two, task="drop"))
+    game = position(
+        units=units, relations=war((GERMANY, "Soviet Union")), power=GERMANY, phase=COMBAT,
+        control={"Baltic States": GERMANY},
+    )  # fmt: skip
+    refused(game, lift(game, "elite infantry", 2, *far, task="drop"), "AA-AIR-015")
+    do(game, lift(game, "elite infantry", 2, *far[:3], task="drop"))
 
 
 @pytest.mark.rule("DX-AIR-009", "DX-AIR-010")
@@ -96,10 +89,10 @@ def test_DX_AIR_009_010_regular_and_elite_infantry_are_flown_to_friendly_ground(
     game = ready(NONCOMBAT)
     refused(game, lift(game, "mechanized infantry", 1, RUHR, BELGIUM), "DX-AIR-009")
     refused(game, lift(game, "elite infantry", 3, RUHR, BELGIUM), "DX-AIR-009")
-    refused(game, lift(game, "elite infantry", 1, *WAY), "AA-NCM-007")
+    refused(game, lift(game, "elite infantry", 1, *WAY), "AA-NCM-010")
     mixed = (one(game, RUHR, "elite infantry"), one(game, RUHR, "regular infantry"))
     plane = one(game, RUHR, "air transport")
-    game.do(Move(mixed, (RUHR, BELGIUM), plane))
+    do(game, Move(mixed, (RUHR, BELGIUM), plane))
     assert set(ids(game, BELGIUM)) >= {*mixed, plane}
     refused(game, Move((plane,), (BELGIUM, RUHR)), "DX-AIR-010")
     refused(game, Move(mixed[:1], (BELGIUM, RUHR)), "AA-NCM-001")
@@ -108,21 +101,24 @@ def test_DX_AIR_009_010_regular_and_elite_infantry_are_flown_to_friendly_ground(
 @pytest.mark.rule("DX-AIR-010")
 def test_DX_AIR_010_nothing_is_flown_to_a_territory_where_the_aircraft_may_not_land() -> None:
     """France was taken in this turn: land units may go there, aircraft not."""
-    game = ready(defenders={})
-    game.do(drop(game, number=1))
-    end(game, until=NONCOMBAT)
-    game.do(Move((one(game, FRANCE, "air transport"),), (FRANCE, BELGIUM, RUHR)))
-    assert "France" not in ends(game, ids(game, RUHR, "regular infantry")[:1])
+    game = ready(defenders={}, planes=2)
+    do(game, drop(game, number=1))
+    finish(game, until=NONCOMBAT)
+    given = lift(game, "regular infantry", 1, *WAY)
+    refused(game, given, "AA-NCM-015")
+    do(game, Move(given.units, (RUHR, BELGIUM), given.aboard))
 
 
 def test_an_aircraft_picks_infantry_up_on_its_way() -> None:
-    """R-455: one space to Denmark, and with its infantry two spaces on."""
-    game = ready(NONCOMBAT, keep_set_up=False)
-    plane = one(game, RUHR, "air transport")
-    game.do(Move((plane,), (RUHR, GERMANY)))
-    assert ends(game, ids(game, RUHR, "elite infantry")[:1]) == {
-        BELGIUM, "Germany", "Denmark", "Greater Southern Germany", "Northern Italy",
-    } or True  # fmt: skip
+    """R-455: of its three spaces and one for the air base it has flown one to fetch them."""
+    units = {RUHR: {GERMANY: {"air transport": 1}}, GERMANY: {GERMANY: {"elite infantry": 1}}}
+    game = position(units=units, power=GERMANY, phase=NONCOMBAT)
+    infantry = ids(game, GERMANY, "elite infantry")
+    near = ends(game, infantry)
+    do(game, Move(ids(game, RUHR, "air transport"), (RUHR, GERMANY)))
+    far = ends(game, infantry)
+    assert {"Romania", "Finland"} <= far - near
+    assert "Bulgaria" in ends(game, infantry) - near
 
 
 @pytest.mark.rule("DX-NEU-003", "DX-NEU-004")
@@ -132,8 +128,8 @@ def test_DX_NEU_003_004_infantry_flown_to_a_friendly_neutral_claims_its_army() -
     game = position(units=units, control={"Romania": GERMANY}, power=GERMANY, phase=NONCOMBAT)
     plane = one(game, "Romania", "air transport")
     refused(game, Move((plane,), ("Romania", "Bulgaria")), "AA-NCM-014")
-    game.do(lift(game, "regular infantry", 1, "Romania", "Bulgaria"))
-    game.do(EndPhase())
+    do(game, lift(game, "regular infantry", 1, "Romania", "Bulgaria"))
+    finish(game)
     assert game.state.control["Bulgaria"] == GERMANY
     assert ids(game, "Bulgaria", "air transport") == (plane,)
     assert len(ids(game, "Bulgaria", "regular infantry", GERMANY)) > 1
@@ -142,10 +138,9 @@ def test_DX_NEU_003_004_infantry_flown_to_a_friendly_neutral_claims_its_army() -
 def test_the_panel_offers_flights_to_whoever_may_ride() -> None:
     """Two elite infantry are picked: the destinations say that they drop, and from what."""
     game = ready()
-    (moves,) = (f for f in game.ruleset.choices(game.state) if isinstance(f, Moves))
-    found = moves.destinations(ids(game, RUHR, "elite infantry")[:2])
+    found = offered(game, ids(game, RUHR, "elite infantry")[:2])
     assert ("France", "by air transport") in {(d.space, d.label) for d in found}
     (way,) = (d for d in found if d.space == "France" and d.label == "by air transport")
     for given in way.orders:
-        game.do(given)
+        do(game, given)
     assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 2

@@ -15,7 +15,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.areas import technology
-from a4a.rules.areas.movement import air, land, moving, paratroopers, sea
+from a4a.rules.areas.movement import air, land, moving, paratroopers, sea, transports
 from a4a.rules.areas.movement.field import REST, Field
 from a4a.rules.areas.movement.reach import MovePhase, Reach, Way, air_paths
 from a4a.rules.areas.movement.refusal import Refusal, refuse
@@ -275,16 +275,12 @@ class MoveChoices(Moves):
         self, units: list[Unit], path: tuple[str, str], ships: list[Unit]
     ) -> list[Move] | None:
         """Orders that load all units, ship after ship; None if some stay ashore."""
-        types = self._system.types
-        leaders = {kind for lead in self._field.ground.carriage.leads for kind in lead.units}
-        waiting = sorted(
-            units, key=lambda u: (u.type not in leaders, -types[u.type].transport_cost)
-        )
+        waiting = units
         run = Run(self._state, ScriptedDice(()))
         orders = []
         for ship in ships:
             load: list[int] = []
-            for unit in waiting:
+            for unit in transports.as_they_board(self._field, waiting, ship):
                 order = Move((*load, unit.id), path, ship.id)
                 try:
                     self._verify(run.state, order)

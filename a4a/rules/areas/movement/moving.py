@@ -134,7 +134,8 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
         why = "land units, ships and aircraft do not move by one order"
         return found, Refusal("", why, "an order for each kind")
     if "facility" in categories:
-        return found, Refusal("facility.move", f"the {found[0].type} does not move")
+        rule = field.system.book.cite("facility.move", of=found[0].type)
+        return found, Refusal(rule, f"the {found[0].type} does not move")
     return found, None
 
 

@@ -203,6 +203,18 @@ def _unled(field: Field, transport: Unit, where: str) -> Refusal:
     return Refusal(lead.rule, why, first=f"take {who} aboard first")
 
 
+def as_they_board(field: Field, units: Sequence[Unit], ship: Unit) -> list[Unit]:
+    """Return units in the order that fills a ship best: who leads a landing, then the largest."""
+    lead = field.ground.carriage.led.get(ship.type)
+    leaders = lead.units if lead is not None else ()
+    first = [u for u in units if u.type in leaders][:1]
+    types = field.system.types
+    return first + sorted(
+        (u for u in units if u not in first),
+        key=lambda u: (-types[u.type].transport_cost, u.type in leaders),
+    )
+
+
 def check_offload(
     field: Field, units: Sequence[Unit], path: tuple[str, ...], aboard: int | None
 ) -> Refusal | None:
