@@ -130,9 +130,9 @@ LINE = (GERMANY, HUNGARY, "Romania", "Bulgaria")
 
 
 def rail(phase: str = NONCOMBAT, **how) -> Game:  # type: ignore[no-untyped-def]
-    """A station in Germany, with land units of all kinds, and no station elsewhere in its land."""
+    """The station of Germany, with land units of all kinds; in Hungary there is none."""
     troops = how.pop("troops", {"regular infantry": 3, "heavy tank": 1, "AAA": 1})
-    units = {GERMANY: {GERMANY: troops | {"rail station": how.pop("stations", 1)}}}
+    units = {GERMANY: {GERMANY: troops}}
     how.setdefault("control", {"Bulgaria": GERMANY})
     return land(phase, units=units | how.pop("others", {}), **how)
 
