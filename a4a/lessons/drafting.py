@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -67,6 +68,34 @@ class DraftWindow:
             kept = {f: getattr(limits, f) for f in ("orders", "spaces", "enemy", "budget")}
             scene = replace(scene, limits=msgspec.structs.replace(scene.window(), **kept))
         return replace(self, scene=scene, read=None)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of orders that answer what is asked where it begins, and those allowed."""
+        asked, allowed = self.scene.asked, self.scene.window().orders
+        return tuple(dict.fromkeys((*(asked.orders if asked else ()), *allowed)))
+
+    def limited(self, *, orders: int, tries: int, kinds: Collection[str]) -> DraftWindow:
+        """Return it with so many orders and tries, 0 for any number, and some of its `kinds`.
+
+        What ends the phase may be ordered anyway; no kind, or all of them, sets no limit.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> window = draft(a4a.game("war_in_europe_1939_1941"), 23).windows[0]
+        >>> window.limited(orders=2, tries=0, kinds=["Attack"]).window().orders
+        ('Attack',)
+        >>> window.limited(orders=2, tries=0, kinds=window.kinds).window().orders
+        ()
+        """
+        chosen = tuple(kind for kind in self.kinds if kind in kinds)
+        now = self.scene.window()
+        budget = msgspec.structs.replace(now.budget, orders=orders, tries=tries)
+        limits = msgspec.structs.replace(
+            now, orders=() if chosen == self.kinds else chosen, budget=budget
+        )
+        return replace(self, scene=replace(self.scene, limits=limits))
 
     def with_line(self, end: NodeId) -> DraftWindow:
         """Return it with the author's line that leads to a node."""

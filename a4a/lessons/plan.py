@@ -17,7 +17,9 @@ FORMAT: Final = 1
 
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=20_000)]
-Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+MOST: Final = 100_000
+"""The greatest number of orders, tries and the like."""
+Few: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Policy: TypeAlias = Literal["stands", "comes"]
 """How the enemy answers what he is asked within a window: he leaves things as they are, or sends
 all that may be sent (scrambles, interceptors, support)."""

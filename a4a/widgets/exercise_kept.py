@@ -31,22 +31,17 @@ def kept(made: Draft, window: DraftWindow) -> Iterator[str]:
     >>> made = redraft(a4a.exercise("convoy-war"))
     >>> for line in kept(made, made.windows[0]):
     ...     print(line)
-    what may be decided: Move
     orders that are given before it begins: 1
     authors, tags and debrief
     """
     limits = window.scene.limits
     if limits is not None:
-        if limits.orders:
-            yield f"what may be decided: {list_of(limits.orders)}"
         if limits.spaces:
             yield f"where: {list_of(limits.spaces)}"
         if limits.enemy == "comes":
             yield "the enemy sends all he may"
-        parts = ("orders", "tries", "minutes")
-        counts = {one: getattr(limits.budget, one) for one in parts}
-        if budget := [count_of(number, one[:-1]) for one, number in counts.items() if number]:
-            yield f"at most {list_of(budget)}"
+        if limits.budget.minutes:
+            yield f"at most {count_of(limits.budget.minutes, 'minute')}"
     if window.read is not None and window.read.script:
         yield f"orders that are given before it begins: {len(window.read.script)}"
     if made.read is None:

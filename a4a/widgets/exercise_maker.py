@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from a4a.lessons.computing import computed, value_of, values_in
 from a4a.lessons.drafting import Draft, DraftWindow, Join, draft
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.goals import Not
-from a4a.lessons.plan import Deviation
+from a4a.lessons.plan import MOST, Deviation
 from a4a.lessons.proposing import proposed, with_number
 from a4a.lessons.publishing import write
 from a4a.lessons.scene import Scene
@@ -199,6 +199,18 @@ class ExerciseMaker(View):
         goals[at] = with_number(goals[at], value)
         self._change(replace(self.window, goals=tuple(goals)))
 
+    def limit(self, *, orders: int, tries: int, kinds: Sequence[str]) -> None:
+        """Limit the orders and tries of the window, and its kinds of orders: `DraftWindow.limited`.
+
+        Raises
+        ------
+        A4AError
+            If there cannot be so many.
+        """
+        if not (0 <= orders <= MOST and 0 <= tries <= MOST):
+            raise A4AError(f"orders and tries are 0, for any number, to {MOST}")
+        self._change(self.window.limited(orders=orders, tries=tries, kinds=kinds))
+
     def add_mistake(
         self, told: Mapping[str, Any], *, value: float | None, missed: bool, text: str
     ) -> None:
@@ -311,6 +323,9 @@ class ExerciseMaker(View):
             "words": self._words,
             "goal": lambda told: self.add_goal(told["goal"]),
             "number": lambda told: self.set_number(int(told["at"]), float(told["value"])),
+            "limits": lambda told: self.limit(
+                orders=int(told["orders"]), tries=int(told["tries"]), kinds=told["kinds"]
+            ),
             "hint": self._hint,
             "mistake": lambda told: self.add_mistake(
                 told["goal"], value=told["value"], missed=told["missed"], text=told["text"]

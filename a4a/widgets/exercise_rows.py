@@ -84,6 +84,7 @@ def draft_row(made: Draft, at: int = 0) -> dict[str, Any]:
         "part_brief": window.brief,
         "join": window.join,
         "goals": [_goal(made, window.scene, goal) for goal in window.goals],
+        "limits": _limits(window),
         "hints": list(window.hints),
         "deviations": [
             f"{_when(made, window.scene, one.when)}: {one.text}" for one in window.deviations
@@ -112,6 +113,13 @@ def frame_rows() -> list[dict[str, Any]]:
         }
         for name, schema in schemas.items()
     ]
+
+
+def _limits(window: DraftWindow) -> dict[str, Any]:
+    """How many orders and tries there are, 0 for any number, and which kinds of orders."""
+    now = window.scene.window()
+    kinds = [{"kind": kind, "on": not now.orders or kind in now.orders} for kind in window.kinds]
+    return {"orders": now.budget.orders, "tries": now.budget.tries, "kinds": kinds}
 
 
 def _part(window: DraftWindow) -> str:

@@ -97,6 +97,13 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
         slider.press("ArrowRight")
     expect(pane.get_by_text("take France with at least 30.0 %", exact=True)).to_be_visible()
 
+    pane.get_by_text("Limits").click()
+    pane.get_by_role("spinbutton", name="Orders at most").fill("9")
+    pane.get_by_role("spinbutton", name="Orders at most").press("Tab")
+    expect(pane.get_by_text("(9 orders)")).to_be_visible()
+    pane.get_by_role("checkbox", name="DeclareWar").uncheck()
+    expect(pane.get_by_text("(9 orders, kinds of orders)")).to_be_visible()
+
     press("Try it")
     back = page.get_by_role("button", name="Back to making it")
     expect(back).to_be_focused()
@@ -145,6 +152,8 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     expect(pane.get_by_text("Saved:")).to_be_visible()
 
     exercise = a4a.exercise(tmp_path / "paris-in-one-blow")
+    assert exercise.windows[0].budget.orders == 9
+    assert "DeclareWar" not in exercise.windows[0].orders
     assert ghost(exercise).verdict.result == "passed"
     attempt = a4a.attempt(exercise)
     assert attempt.finish().deviation == "Only 0.0 %."

@@ -9,6 +9,7 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError
 from a4a.lessons.ghost import ghost
+from a4a.lessons.plan import Budget
 from a4a.widgets.exercise_maker import ExerciseMaker
 from tests.lessons.playing import send
 from tests.lessons.test_drafting import ARMY, attacked
@@ -131,6 +132,28 @@ def test_parts_are_added_ordered_and_removed(app: Explorer) -> None:
     assert asked(view, do="remove") == ""
     assert view.told["parts"] == ["Later"]
     assert "the only part" in asked(view, do="remove")
+
+
+def test_orders_and_tries_are_limited_by_clicks_and_saved(app: Explorer, tmp_path: Path) -> None:
+    view = maker(app)
+    asked(view, do="words", title="Paris", brief="Take it.", join="all")
+    asked(view, do="goal", goal={"goal": "takes", "space": "France"})
+    limits = view.told["limits"]
+    kinds = [kind["kind"] for kind in limits["kinds"]]
+    assert (limits["orders"], limits["tries"], "Move" in kinds) == (0, 0, True)
+    assert all(kind["on"] for kind in limits["kinds"])
+    assert asked(view, do="limits", orders=6, tries=2, kinds=["Move", "Fly to the moon"]) == ""
+    assert [kind["kind"] for kind in view.told["limits"]["kinds"] if kind["on"]] == ["Move"]
+    assert view.told["goals"][0]["met"]  # within them, too
+    assert "0, for any number" in asked(view, do="limits", orders=-1, tries=0, kinds=[])
+    assert asked(view, do="save", name="paris", replace=False) == ""
+    (window,) = a4a.exercise(tmp_path / "paris").windows
+    assert (window.orders, window.budget) == (("Move",), Budget(orders=6, tries=2))
+    again = maker(a4a.make_exercise(tmp_path / "paris"))
+    assert again.told["limits"] == view.told["limits"]
+    assert asked(again, do="limits", orders=1, tries=0, kinds=kinds) == ""
+    assert again.told["goals"][0]["met"] is None  # the author's line has more orders
+    assert again.window.window().orders == ()
 
 
 def test_a_number_is_computed_by_clicks(app: Explorer) -> None:

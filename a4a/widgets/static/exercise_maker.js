@@ -6,6 +6,7 @@ import { Asking, actButton } from "./asking.js";
 import { chooser } from "./exercise_chooser.js";
 import { GoalForm, MistakeForm, QuestionForm, spaceList } from "./exercise_forms.js";
 import { FrameForm } from "./exercise_frames.js";
+import { Limits } from "./exercise_limits.js";
 import { Parts } from "./exercise_parts.js";
 import { Picker } from "./picker.js";
 
@@ -39,9 +40,10 @@ class Maker {
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("keydown", (event) => event.stopPropagation(), { signal }); // what is typed is no command
     this.parts = new Parts(session, this.asking, () => this.askWords(), signal);
+    this.limits = new Limits(this.asking, signal);
     this.spaces = spaceList(session.timeline.spaces);
     this.body = make("div", { class: "a4a-exercise-body" }, this.spaces,
-      this.words(), this.parts.el, this.goals(),
+      this.words(), this.parts.el, this.goals(), this.limits.el,
       this.listed("Hints", "hints", this.hintForm()), this.listed("Typical mistakes", "deviations", this.mistakeForm()),
       this.listed("Questions", "questions", this.questionForm()), this.checklist());
     el.replaceChildren(this.body, this.footer());
@@ -153,6 +155,7 @@ class Maker {
   tell() {
     const told = this.model.get("told");
     this.parts.tell(told);
+    this.limits.tell(told.limits);
     for (const field of ["title", "brief", "join"]) {
       if (this[field] !== document.activeElement) this[field].value = told[field];
     }
