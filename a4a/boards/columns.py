@@ -165,6 +165,14 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "relation": _TITLE,
         "source": _SOURCE,
     },
+    "queue": {
+        "power": _name("powers"),
+        "treasury": _name("treasuries"),
+        "unit": _name("units"),
+        "paid": _COUNT,
+        "count": _COUNT,
+        "source": _SOURCE,
+    },
     "theatres": {
         "space": _name("spaces"),
         "theatre": _TITLE,

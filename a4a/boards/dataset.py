@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from a4a.boards.tables import Row, Tables
 from a4a.boards.track import TrackTurn, track_of
 from a4a.core.board import Board, Border, Space, Theatre
 from a4a.core.catalog import Catalog, Power, UnitType
+from a4a.core.instalments import paid_flag
 from a4a.core.names import NameIndex
 from a4a.core.position import Balance, Position, Relation, SpaceValue
 from a4a.core.units import Unit
@@ -253,6 +254,16 @@ def _unit_type(row: Row, costs: dict[str, int], upgrades: dict[str, int]) -> Uni
     )
 
 
+def _queued(tables: Tables, *, first: int) -> Iterator[Unit]:
+    """Yield the units that are partly paid at the start, in the queues of their treasuries."""
+    rows = [row for row in tables["queue"] for _ in range(row.number("count"))]
+    catalog = _catalog(tables) if rows else None
+    for number, row in enumerate(rows, first):
+        assert catalog is not None
+        place, flag = catalog.queue(row["treasury"]), paid_flag(row.number("paid"))
+        yield Unit(number, row["unit"], place.power, place, flags=(flag,))
+
+
 def _treasuries(tables: Tables) -> tuple[Treasury, ...]:
     found: dict[str, Treasury] = {}
     for row in tables["treasuries"]:
@@ -275,6 +286,7 @@ def _position(tables: Tables) -> Position:
             units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"]))
     begin = deployments_of(tables)
     units += deployed(begin, counters_of(tables), first=len(units) + 1)
+    units += _queued(tables, first=len(units) + 1)
     control = {
         row["name"]: owner for row in tables["spaces"] if (owner := row.text("start_controller"))
     }

@@ -13,8 +13,10 @@ from a4a.boards.columns import OUT_OF_PLAY, TURN_TRACK
 from a4a.boards.dataset import Dataset, build
 from a4a.boards.folders import root
 from a4a.boards.tables import read
+from a4a.core.catalog import QUEUE
 from a4a.core.english import list_of
 from a4a.core.errors import A4AError
+from a4a.core.instalments import paid
 from a4a.core.position import Position
 from a4a.core.units import Holding, Unit
 
@@ -46,7 +48,7 @@ def write_mod(
     }
     lines = [f"{key} = {_quoted(value)}" for key, value in about.items() if value]
     (folder / "dataset.toml").write_text(
-        "\n".join([*lines, 'replace = ["setup"]', ""]), encoding="utf-8"
+        "\n".join([*lines, f"replace = {_replaced(tables, base)}", ""]), encoding="utf-8"
     )
     for table, (columns, rows) in tables.items():
         text = io.StringIO()
@@ -66,7 +68,8 @@ def _check(position: Position, base: Position) -> None:
             "damage": any(unit.damage and not unit.name for unit in position.units),
             "cargo": any(isinstance(unit.place, int) for unit in position.units),
             "units off the board": any(
-                isinstance(unit.place, Holding) and not unit.name for unit in position.units
+                isinstance(unit.place, Holding) and not (unit.name or _waits(unit))
+                for unit in position.units
             ),
             "technologies": any(position.technologies.values()),
             "markers": bool(position.markers),
@@ -86,6 +89,7 @@ def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
     """The tables of the mod that have any rows, and the set-up, which takes the parent's place."""
     tables: dict[str, Table] = {
         "setup": (("space", "power", "unit", "count"), list(_set_up(position))),
+        "queue": (("power", "treasury", "unit", "paid", "count"), list(_queued(position, base))),
         "deployment": (
             ("power", "counter", "space", "holding", "turn", "reduced", "area"),
             list(_deployed(position, base)),
@@ -103,7 +107,14 @@ def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
              if position.statuses.get(power, ()) != base.position.statuses.get(power, ())],
         ),
     }  # fmt: skip
-    return {name: table for name, table in tables.items() if table[1] or name == "setup"}
+    whole = _replaced(tables, base)
+    return {name: table for name, table in tables.items() if table[1] or name in whole}
+
+
+def _replaced(tables: Mapping[str, Table], base: Dataset) -> list[str]:
+    """The tables that take their parent's place: the set-up, and the queue if there is any."""
+    waits = any(map(_waits, base.position.units)) or bool(tables.get("queue", ((), []))[1])
+    return ["setup", *(["queue"] if waits else [])]
 
 
 def _funds(position: Position, base: Position) -> Table:
@@ -122,9 +133,23 @@ def _both_ways(base: Position) -> set[object]:
 
 
 def _set_up(position: Position) -> Iterator[tuple[object, ...]]:
-    tally = Counter((u.place, u.owner, u.type) for u in position.units if not u.name)
+    units = [u for u in position.units if not (u.name or _waits(u))]
+    tally = Counter((u.place, u.owner, u.type) for u in units)
     for key, count in tally.items():
         yield (*key, count)
+
+
+def _waits(unit: Unit) -> bool:
+    """Whether a unit waits in a build queue."""
+    return isinstance(unit.place, Holding) and unit.place.name.startswith(QUEUE)
+
+
+def _queued(position: Position, base: Dataset) -> Iterator[tuple[object, ...]]:
+    treasuries = {base.catalog.queue(name): name for name in base.catalog.treasuries}
+    tally = Counter((u.place, u.type, paid(u)) for u in position.units if _waits(u))
+    for (place, kind, amount), count in tally.items():
+        assert isinstance(place, Holding)
+        yield place.power, treasuries[place], kind, amount, count
 
 
 def _controlled(position: Position, base: Position) -> Iterator[tuple[object, ...]]:

@@ -33,6 +33,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "units": ("name",),
     "setup": ("space", "power", "unit"),
     "relations": ("power_a", "power_b"),
+    "queue": ("treasury", "unit", "paid"),
     "theatres": ("space",),
     "counters": ("power", "name"),
     "deployment": ("power", "counter"),

@@ -10,32 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.instalments import paid, paid_flag
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.rules import money
 from a4a.rules.areas import limits, technology
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-
-_PAID = "paid "
-
-
-def paid_flag(amount: int) -> str:
-    """Return the flag of a unit in the queue of which so much is paid."""
-    return f"{_PAID}{amount}"
-
-
-def paid(unit: Unit) -> int:
-    """How much is paid of a unit in the queue.
-
-    Examples
-    --------
-    >>> from a4a.core.units import Holding
-    >>> paid(Unit(1, "cruiser", "Italy", Holding("Italy", "build queue"), flags=(paid_flag(5),)))
-    5
-    """
-    found = (flag for flag in unit.flags if flag.startswith(_PAID))
-    return int(next(found, "0").removeprefix(_PAID))
 
 
 def instalment(system: System, state: State, power: str, kind: str) -> int:
@@ -103,3 +84,10 @@ def pay(system: System, run: Run, treasury: str, unit: int) -> None:
         ev.UnitsConverted((unit,), "instalment", lost=lost),
         ev.UnitsPlaced((unit,), system.catalog.purchases(treasury), "completed"),
     )
+
+
+def give(system: System, run: Run, treasury: str, kind: str, amount: int) -> None:
+    """Put a unit of which some is paid already into a treasury's queue, for nothing."""
+    owner, place = system.catalog.treasuries[treasury].name, system.catalog.queue(treasury)
+    unit = Unit(run.state.last_unit + 1, kind, owner, place, flags=(paid_flag(amount),))
+    run.emit(ev.UnitsAdded((unit,), "advantage"))

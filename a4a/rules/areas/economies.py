@@ -70,10 +70,14 @@ def territories(system: System, state: State, power: str) -> Iterator[str]:
 def production(system: System, state: State, power: str, treasury: str) -> int:
     """A treasury's national production level: the values of the territories that pay it (p. 6).
 
-    A divided territory pays nobody while two sides hold parts of it.
+    A divided territory pays nobody while two sides hold parts of it, and damage of facilities that
+    earn what their territory pays lowers it.
     """
-    return sum(
-        state.income_value(name)
+    own = [
+        name
         for name in territories(system, state, power)
         if treasury_of(system, name, power) == treasury and not at_odds(system, state, name)
-    )
+    ]
+    earning = system.able("damage lowers income")
+    lost = sum(u.damage for t in own for u in state.at(t) if u.type in earning) if earning else 0
+    return sum(map(state.income_value, own)) - lost

@@ -28,10 +28,13 @@ class PlayedTurn(Entry, frozen=True, kw_only=True):
         Whose turn it is.
     phases
         The names of its phases, in order; all that the game has if none is named.
+    first
+        The power that goes first where it could meet another of them, or "".
     """
 
     powers: tuple[str, ...]
     phases: tuple[str, ...] = ()
+    first: str = ""
 
 
 class _Turns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +65,13 @@ def forces(system: System) -> tuple[tuple[str, ...], ...]:
     (('Germany',), ('Soviet Union',))
     """
     return tuple(turn.force for turn in turns(system, ()))
+
+
+def goes_first(system: System, force: tuple[str, ...]) -> PlayedTurn | None:
+    """Return the turn of a force in which one of its powers goes first, or None."""
+    if len(force) < 2:
+        return None
+    return next((t for t in played_turns(system) if t.powers == force and t.first), None)
 
 
 def unknown_phases(system: System) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from a4a.core.english import the
+from a4a.core.instalments import paid
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import build_queue, technology
@@ -72,7 +73,7 @@ def _instalments(system: System, state: State, treasury: str, refusing: Refusing
             most=0 if refused else len(units),
             type=unit.type,
             power=unit.owner,
-            detail=f"{build_queue.paid(unit)} of {full} paid",
+            detail=f"{paid(unit)} of {full} paid",
             price=build_queue.due(system, state, unit),
             refused=refused,
         )
@@ -84,10 +85,10 @@ def _due(system: System, state: State, treasury: str) -> Mapping[str, list[Unit]
     several: dict[str, set[int]] = {}
     units = tuple(build_queue.payable(system, state, treasury))
     for unit in units:
-        several.setdefault(unit.type, set()).add(build_queue.paid(unit))
+        several.setdefault(unit.type, set()).add(paid(unit))
     for unit in units:
-        paid = f" ({build_queue.paid(unit)} paid)" if len(several[unit.type]) > 1 else ""
-        found.setdefault(f"{_PAY}{unit.type}{paid}", []).append(unit)
+        much = f" ({paid(unit)} paid)" if len(several[unit.type]) > 1 else ""
+        found.setdefault(f"{_PAY}{unit.type}{much}", []).append(unit)
     return found
 
 
@@ -95,10 +96,10 @@ def orders(system: System, state: State, treasury: str, picks: Picks) -> tuple[O
     """Return the orders of what was picked: instalments, then units by type and repairs."""
     counts = {key: n for key in picks if (n := sum(picks[key].values()))}
     due = _due(system, state, treasury)
-    paid = [u.id for key, n in counts.items() for u in due.get(key, ())[:n]]
+    dues = [u.id for key, n in counts.items() for u in due.get(key, ())[:n]]
     units = {k: n for k, n in counts.items() if not k.startswith((_REPAIR, _PAY))}
     repairs = {int(k.removeprefix(_REPAIR)): n for k, n in counts.items() if k.startswith(_REPAIR)}
-    made: list[Order] = [o.Pay(treasury, tuple(paid))] if paid else []
+    made: list[Order] = [o.Pay(treasury, tuple(dues))] if dues else []
     if units or repairs or not made:
         made.append(o.Buy(treasury, units, repairs))
     return tuple(made)

@@ -79,6 +79,7 @@ class CombatMove(LockstepPhase):
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a declaration, a move or an end that the rules do not allow."""
+        self.give_way(state, power, order)
         field, book = self.field(state, power), self.system.book
         if isinstance(order, Move):
             refusal = moving.check(field, order)

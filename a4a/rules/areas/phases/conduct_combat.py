@@ -35,6 +35,7 @@ from a4a.rules.areas.movement import intended
 from a4a.rules.areas.orders import Fight
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
+from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -98,7 +99,7 @@ class ConductCombat(Phase[System]):
         for asked in state.decisions.values():
             question = self._questions.get(asked.kind)
             return None if question is None else question.decision(state, asked)
-        battles = _next(state)
+        battles = _next(self.system, state)
         if not battles:
             return None
         return Decision(
@@ -122,7 +123,7 @@ class ConductCombat(Phase[System]):
             self._verify_fight(state, order)
 
     def _verify_fight(self, state: State, order: Fight) -> None:
-        battles = _next(state)
+        battles = _next(self.system, state)
         if order.battle in [x.id for x in battles]:
             return
         found = state.battles.get(order.battle)
@@ -197,7 +198,7 @@ class ConductCombat(Phase[System]):
                 return
             opening.open_battles(self.system, run)
         while not run.state.decisions:
-            battles = _next(run.state)
+            battles = _next(self.system, run.state)
             if not battles and opening.open_waiting(self.system, run):
                 continue
             simple = [x for x in battles if self._needs_no_choice(run.state, x)]
@@ -222,11 +223,12 @@ def _scrambles(event: ev.AnyEvent) -> bool:
     return isinstance(event, ev.UnitsMoved) and event.mode == "scramble"
 
 
-def _next(state: State) -> list[OpenBattle]:
+def _next(system: System, state: State) -> list[OpenBattle]:
     """Return the battles of which one is fought next.
 
     Raids come first; then assaults, each sea battle before the landings that wait for it; then
-    all others. A battle that has begun is finished first.
+    all others. A battle that has begun is finished first. In each of these the battles of a power
+    that goes first come first.
     """
     battles = list(state.battles.values())
     begun = [x for x in battles if x.round or x.step]
@@ -237,7 +239,10 @@ def _next(state: State) -> list[OpenBattle]:
         _assaults(state, battles),
         battles,
     ]
-    return next((stage for stage in stages if stage), [])
+    found = next((stage for stage in stages if stage), [])
+    turn = goes_first(system, state.active)
+    first = [x for x in found if turn and force.attacker(state, x) == turn.first]
+    return first or found
 
 
 def _attackers(state: State, battles: list[OpenBattle]) -> tuple[str, ...]:

@@ -12,11 +12,13 @@ from abc import abstractmethod
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
-from a4a.rules.areas.orders import EndPhase
+from a4a.rules.areas import limits
+from a4a.rules.areas.orders import EndPhase, Move
 from a4a.rules.areas.system import System
+from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -57,6 +59,30 @@ class LockstepPhase(Phase[System]):
     def mover(self, state: State, order: Order) -> str:
         """Return the power of the force for which an interruption is answered."""
         return state.active[0]
+
+    def give_way(self, state: State, power: str, order: Order) -> None:
+        """Refuse a move to where another power of the force goes first, until it is through.
+
+        Raises
+        ------
+        RuleViolation
+            If the other may enter a space of the way, and has not ended the phase.
+        """
+        turn = goes_first(self.system, state.active)
+        if turn is None or power == turn.first or not isinstance(order, Move):
+            return
+        if turn.first not in self.acting(state) or self.ask(state, turn.first) is None:
+            return
+        for space in order.path:
+            if space in self.system.board.index and limits.may_enter(
+                self.system, state, turn.first, space
+            ):
+                raise self.system.book.violation(
+                    turn.rule,
+                    f"{self.system.called(turn.first)} goes first in {the(space)}",
+                    tried=f"move to {the(order.path[-1])}",
+                    allowed=f"the move once {self.system.called(turn.first)} has ended the phase",
+                )
 
     # --- the force ------------------------------------------------------------------------------
 

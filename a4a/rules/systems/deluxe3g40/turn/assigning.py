@@ -11,6 +11,7 @@ from a4a.core import events as ev
 from a4a.core.english import list_of, the
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas.orders import Buy
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair, serviced_ships
 from a4a.rules.areas.system import System
@@ -67,10 +68,15 @@ def _check(system: System, state: State, power: str, order: Assign, category: st
         if unit not in able:
             raise system.book.violation(
                 _RULES[category],
-                f"unit {unit} is none of the {words} that {system.called(power)} can assign",
+                f"{_named(state, unit)} is none of the {words} of {system.called(power)} "
+                "without an assignment marker",
                 tried=tried,
-                allowed=f"{words} of its own without an assignment marker",
+                allowed=f"{words} of its own, each once",
             )
+
+
+def _named(state: State, unit: int) -> str:
+    return f"the {state.units[unit].type}" if unit in state.units else f"unit {unit}"
 
 
 def _assign(run: Run, order: Assign) -> None:
@@ -111,6 +117,13 @@ class RepairAndAssign(PurchaseAndRepair):
         """Refuse repairs and assignments that are not possible; RuleViolation says why."""
         if isinstance(order, Assign):
             _check(self.system, state, power, order, "air")
+        elif isinstance(order, Buy) and order.units:
+            raise self.system.book.violation(
+                "DX-TRN-007",
+                "units are bought in the Purchase Units phase",
+                tried="buy units",
+                allowed="repairs",
+            )
         else:
             super().check(state, power, order)
 
