@@ -7,7 +7,7 @@ Which types go through it says ``numbers.instalments`` of ``units.csv``, or ``te
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from a4a.core import events as ev
 from a4a.core.instalments import paid, paid_flag
@@ -62,10 +62,10 @@ def due(system: System, state: State, unit: Unit) -> int:
     return min(instalment(system, state, unit.owner, unit.type) or left, left)
 
 
-def payable(system: System, state: State, treasury: str) -> Iterator[Unit]:
-    """Yield the units in a treasury's queue of which nothing has been paid in this turn."""
+def payable(state: State, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Yield those of some units in a queue of which nothing has been paid in this turn."""
     start = state.turn_start or state
-    for unit in queued(system, state, treasury):
+    for unit in units:
         before = start.units.get(unit.id)
         if before is not None and before.flags == unit.flags:
             yield unit

@@ -83,7 +83,7 @@ def _due(system: System, state: State, treasury: str) -> Mapping[str, list[Unit]
     """Units in the queue that can be paid for; alike are those of which as much is paid."""
     found: dict[str, list[Unit]] = {}
     several: dict[str, set[int]] = {}
-    units = tuple(build_queue.payable(system, state, treasury))
+    units = tuple(build_queue.payable(state, build_queue.queued(system, state, treasury)))
     for unit in units:
         several.setdefault(unit.type, set()).add(paid(unit))
     for unit in units:

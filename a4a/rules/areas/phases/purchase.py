@@ -57,7 +57,7 @@ class PurchaseAndRepair(LockstepPhase):
         if not any(self._affordable(state, power)):
             return None
         free = economies.open_treasuries(self.system, state, power)
-        queued = any(self.instalments(state, treasury) for treasury in free)
+        queued = any(self.queue(state, treasury) for treasury in free)
         return Decision(
             kind="purchase",
             powers=(power,),
@@ -70,9 +70,13 @@ class PurchaseAndRepair(LockstepPhase):
 
     asks = "buy units and repair facilities, or end the phase"
 
+    def queue(self, state: State, treasury: str) -> tuple[Unit, ...]:
+        """Return the units that a treasury pays in instalments, in this phase."""
+        return build_queue.queued(self.system, state, treasury)
+
     def instalments(self, state: State, treasury: str) -> tuple[Unit, ...]:
-        """Return the units in a treasury's build queue that can be paid for in this phase."""
-        return tuple(build_queue.payable(self.system, state, treasury))
+        """Return those of them that can be paid for now."""
+        return tuple(build_queue.payable(state, self.queue(state, treasury)))
 
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
         for treasury in economies.open_treasuries(self.system, state, power):
@@ -122,7 +126,7 @@ class PurchaseAndRepair(LockstepPhase):
                 rule, "it names no unit, or a unit twice", tried=tried,
                 allowed=f"payments for {waiting}" if waiting else "no payments",
             )  # fmt: skip
-        queue = {unit.id for unit in build_queue.queued(self.system, state, order.treasury)}
+        queue = {unit.id for unit in self.queue(state, order.treasury)}
         for unit in order.units:
             if unit not in units:
                 raise book.violation(

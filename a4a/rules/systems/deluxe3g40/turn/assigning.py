@@ -97,7 +97,7 @@ class RepairAndAssign(PurchaseAndRepair):
         """Return nothing: units are bought in the next phase."""
         return ()
 
-    def instalments(self, state: State, treasury: str) -> tuple[Unit, ...]:
+    def queue(self, state: State, treasury: str) -> tuple[Unit, ...]:
         """Return nothing: instalments are paid in the next phase."""
         return ()
 
