@@ -111,6 +111,9 @@ def test_a_student_goes_all_the_way_through_lesson_two(
     quiz.evaluate("el => el.scrollIntoView()")
     asked = quiz.get_by_role("tabpanel", name="Questions")
     assert asked.bounding_box()["width"] > 0.35 * quiz.bounding_box()["width"]
+    bar = quiz.get_by_role("group", name="Stepper").locator("> *:visible")
+    boxes = [one.bounding_box() for one in bar.all()]
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes}) == 1  # one row
 
     def answer(question: str, value: str, met: str) -> None:
         field = asked.locator(f"[data-question={question}]")

@@ -103,3 +103,11 @@ def test_the_list_tells_names_in_full_and_what_they_are_about_below(
             return [a.right <= all.right, below, b.height > 10];
         })"""
         assert rows.evaluate_all(told) == [[True] * 3] * 2
+        rows.first.click()
+        whole = "el => el.scrollWidth <= Math.ceil(el.getBoundingClientRect().width)"
+        assert game.page.locator(".a4a-status strong").evaluate(whole)  # when it is comes first
+        bar = game.page.get_by_role("group", name="Lines").locator("> *")
+        boxes = [one.bounding_box() or {} for one in bar.all()]
+        assert len({round(box["y"] + box["height"] / 2) for box in boxes}) == 1  # one row
+        assert boxes[0]["width"] > 0.5 * sum(box["width"] for box in boxes)
+        assert long in (bar.first.get_attribute("title") or "")
