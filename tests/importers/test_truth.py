@@ -47,7 +47,9 @@ class Watched(_Translator):
     def _end_step(self, *args: Any, **kwargs: Any) -> None:
         super()._end_step(*args, **kwargs)
         node = len(self.steps)
-        if node % 9 == 1 or any(isinstance(e, ev.BattleOpened) for e in self.steps[-1].events):
+        every = depth.number(27, deep=1)
+        opens = any(isinstance(event, ev.BattleOpened) for event in self.steps[-1].events)
+        if opens or (node - 1) % every == 0:
             held = {
                 u: s for u in self.mirror.view.where if (s := self.mirror.view.unit(u)) is not None
             }
@@ -169,6 +171,7 @@ def test_undo_to_the_start_and_redo_is_the_saved_state(tell: Any, name: str) -> 
     assert told.save.end.snapshot() == told.saved
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", SAVES)
 def test_the_fold_is_where_the_engine_is(tell: Any, name: str) -> None:
     told = tell(name)

@@ -120,6 +120,7 @@ def test_nothing_is_left_that_a4a_does_not_know(told: Told) -> None:
     assert told.record.header.warnings == {}
 
 
+@pytest.mark.soak
 def test_the_fold_is_where_the_engine_is(told: Told) -> None:
     assert told.watched.engine_units
     for node, units in told.watched.engine_units.items():

@@ -78,6 +78,10 @@ class Cone:
         return np.column_stack([np.degrees(turn) + self.meridian, np.degrees(latitude)])
 
 
+_EXACT = 1e-13
+"""Hex spacings by which a place that was found moves no more: some bits of its number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bend:
     """A smooth bend of the plane: the sum of a hill at each of some places.
@@ -105,7 +109,10 @@ class Bend:
         """The plane before it was bent."""
         plane = bent
         for _ in range(60):
-            plane = plane + (bent - self(plane))
+            step = bent - self(plane)
+            plane = plane + step
+            if np.abs(step).max() < _EXACT:
+                break
         return plane
 
 
