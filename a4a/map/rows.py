@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from a4a.charts.palette import power_colours, side_colours, theatre_colours
 from a4a.core.board import Board, Space
 from a4a.core.catalog import Catalog, Power, UnitType
+from a4a.core.names import plain
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.map.colours import ink_on
@@ -46,6 +47,23 @@ def marks_of(space: Space) -> tuple[str, ...]:
     town = " ".join(words) or ("city" if space.city else "")
     found = (town, *(mark for mark in MARKS if mark in space.features))
     return tuple(mark for mark in found if mark)
+
+
+def other_names(space: Space) -> tuple[str, ...]:
+    """What else a space is called: its aliases, but for other spellings of its own names.
+
+    Examples
+    --------
+    >>> other_names(Space(name="sea zone 105", kind="sea", aliases=("105 Sea Zone", "A-24")))
+    ('A-24',)
+    """
+    known = {_words(name) for name in (space.name, space.place, space.city, space.title)}
+    return tuple(alias for alias in space.aliases if _words(alias) not in known)
+
+
+def _words(name: str) -> frozenset[str]:
+    """The words of a name as names are compared, in whatever order."""
+    return frozenset(plain(name).split())
 
 
 def ways_off(board: Board, space: Space) -> tuple[str, ...]:
@@ -138,7 +156,7 @@ def _space_row(
     ways: tuple[str, ...],
     powers: Mapping[str, int],
 ) -> SpaceRow:
-    code = code_of(space)
+    code, also = code_of(space), other_names(space)
     facts = [f"{value} {currency}"] if value else []
     if space.capital_of:
         facts.append(f"capital of {list_of(space.capital_of)}")
@@ -147,6 +165,8 @@ def _space_row(
     facts += [fact for fact in (region, space.terrain) if fact]
     facts += space.features
     facts += ways
+    if also:
+        facts.append(f"also {list_of(also)}")
     if space.impassable:
         facts.append("impassable")
     return SpaceRow(
@@ -165,6 +185,7 @@ def _space_row(
         region=region,
         marks=marks,
         original=powers.get(space.original or "", -1) if marks else -1,
+        also=also,
     )
 
 

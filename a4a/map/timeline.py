@@ -50,7 +50,7 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     `capitals` the powers whose capital it is, `convoy` whether it is a convoy zone, `theatre`
     the name of its theatre. On a board of hexes `code` is the number printed on it, `place` what
     is there by name, `marks` what it is marked with (``capital``, ``city``, ``port`` ...).
-    `region` is the country or territory it belongs to.
+    `region` is the country or territory it belongs to, `also` what else it is called.
     """
 
     name: str
@@ -68,6 +68,7 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     region: str = ""
     marks: tuple[str, ...] = ()
     original: int = -1
+    also: tuple[str, ...] = ()
 
 
 class SideRow(msgspec.Struct, frozen=True):

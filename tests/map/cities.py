@@ -2,6 +2,8 @@
 
 TRUE = {
     "Washington": (38.9, -77.0),
+    "Johannesburg": (-26.2, 28.0),
+    "Samara": (53.2, 50.2),
     "Cairo": (30.1, 31.2),
     "Paris": (48.9, 2.3),
     "Berlin": (52.5, 13.4),

@@ -59,16 +59,20 @@ export class Finder {
     event.preventDefault();
   }
 
-  /** List the spaces whose names, or whose cities, fit what is typed: those that begin with it first. */
+  /** List the spaces of which any name, or the city, fits what is typed: those that begin with it first. */
   look() {
     const asked = plainName(this.input.value);
     const { spaces } = this.host.session.timeline;
     const rank = (name) => (name.startsWith(asked) ? 0 : name.includes(` ${asked}`) ? 1 : name.includes(asked) ? 2 : 3);
     const fits = asked === "" ? [] : spaces
-      .map(({ name, city = "" }, space) => {
-        const [byName, byCity] = [rank(plainName(name)), rank(plainName(city))];
-        const aside = byCity < byName && !name.endsWith(city); // the city is not in the name
-        return { space, text: aside ? `${name} (${city})` : name, rank: Math.min(byName, byCity) };
+      .map(({ name, city = "", also = [] }, space) => {
+        let [text, best] = [name, rank(plainName(name))];
+        for (const other of [city, ...also]) {
+          const fit = rank(plainName(other));
+          if (fit >= best) continue;
+          [text, best] = [name.endsWith(other) ? name : `${name} (${other})`, fit]; // it may be in the name
+        }
+        return { space, text, rank: best };
       })
       .filter((row) => row.rank < 3)
       .sort((a, b) => a.rank - b.rank || a.text.length - b.text.length)
