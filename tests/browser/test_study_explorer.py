@@ -175,7 +175,8 @@ app
 
 def test_no_view_tells_what_follows_before_a_guess_is_begun(lab: Lab, project: Path) -> None:
     """The slider, the log, search, annotations and lines end where the chapter starts."""
-    with lab.notebook([WITHHELD.format(project=str(project))], width=1366, height=768) as opened:
+    cells = [WITHHELD.format(project=str(project)), "app.contents.revealed = []"]
+    with lab.notebook(cells, width=1366, height=768) as opened:
         opened.run(0)
         page = opened.page
         page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
@@ -226,4 +227,9 @@ def test_no_view_tells_what_follows_before_a_guess_is_begun(lab: Lab, project: P
         page.get_by_role("button", name="Show the moves").click()
         expect(slider).not_to_have_attribute("max", "20")
         assert (found("spoiler"), found("advice"), found("Lost cause")) == (1, 1, 1)
+        seen.locator(".leaflet-container").focus()
+        page.keyboard.press("End")
+        expect(seen.locator(".a4a-count").first).to_contain_text("step 30 of")
+        opened.run(1)  # as an author does who lets it be guessed only now
+        expect(seen.locator(".a4a-count").first).to_contain_text("step 20 of 20")
         opened.check()

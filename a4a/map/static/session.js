@@ -323,10 +323,12 @@ class Session {
   withhold(nodes) {
     const now = this.cursor.get("withheld") ?? NOTHING;
     if (`${now}` === `${nodes}`) return;
+    const { node } = this;
     this.growing = true; // who calls says what has changed
     this.cursor.set("withheld", nodes);
     this.growing = false;
     this.apply();
+    if (!this.places.has(node)) this.here = this.last; // as far as it is told
     this.saveSoon();
   }
 
