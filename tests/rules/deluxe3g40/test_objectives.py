@@ -56,7 +56,8 @@ BALKANS = ("Romania", "Yugoslavia", "Bulgaria", "Albania", "Greece", "Crete", "C
 OF_GERMANY_ITSELF = [
     ("DX-OBJ-002", 5, ("Norway", "Denmark")), ("DX-OBJ-010", 2, ("Iraq",)),
     ("DX-OBJ-011", 2, ("Persia",)), ("DX-OBJ-012", 2, ("Northwest Persia",)),
-    ("DX-OBJ-013", 2, ("Eastern Persia",)),
+    ("DX-OBJ-013", 2, ("Eastern Persia",)), ("DX-OBJ-003", 5, ("Svalbard",)),
+    ("DX-OBJ-015", 2, ("Georgia",)),
 ]  # fmt: skip
 OF_THE_AXIS = [
     ("DX-OBJ-004", 3, ("Novgorod",)), ("DX-OBJ-005", 3, ("Volgograd",)),
@@ -67,7 +68,8 @@ OF_THE_AXIS = [
 ]  # fmt: skip
 
 
-@pytest.mark.rule("DX-OBJ-002", "DX-OBJ-010", "DX-OBJ-011", "DX-OBJ-012", "DX-OBJ-013")
+@pytest.mark.rule("DX-OBJ-002", "DX-OBJ-003", "DX-OBJ-010", "DX-OBJ-011", "DX-OBJ-012")
+@pytest.mark.rule("DX-OBJ-013", "DX-OBJ-015")
 @pytest.mark.parametrize(("rule", "amount", "spaces"), OF_GERMANY_ITSELF)
 def test_what_germany_must_hold_itself(rule: str, amount: int, spaces: tuple[str, ...]) -> None:
     pays_for(rule, GERMANY, amount, all_to(GERMANY, *spaces))
@@ -160,7 +162,7 @@ def test_DX_OBJ_023_043_one_for_each_land_unit_on_an_island_up_to_three(
         "Wake Island": {power: {"regular infantry": 4}}, "Okinawa": {power: {"AAA": 3}},
     }  # fmt: skip
     assert met(rule, power, relations=AMERICAN, units=units) == 2 + 3
-    for island in ("Iwo Jima", "Marianas", "Marshall Islands", "Midway"):
+    for island in ("Iwo Jima", "Bonin Island", "Marianas", "Marshall Islands", "Midway"):
         assert met(rule, power, relations=AMERICAN, units={island: {power: {"AAA": 1}}}) == 1
     assert met(rule, power, units=units) == 0
 
@@ -366,7 +368,7 @@ def test_DX_OBJ_053_054_055_056_ultra_pays_where_no_axis_warship_is() -> None:
                 assert paid.get(rule) == (2 if free else None), (rule, zone, ship)
 
 
-ISLANDS = ("Sardinia", "Sicily", "Malta", "Crete", "Cyprus")
+ISLANDS = ("Corsica", "Sardinia", "Sicily", "Malta", "Crete", "Cyprus")
 
 
 @pytest.mark.rule("DX-OBJ-057", "DX-OBJ-074")
@@ -389,7 +391,7 @@ def test_DX_OBJ_058_no_african_territory_of_the_axis() -> None:
     assert met("DX-OBJ-058", UK, control={**free, "French Madagascar": JAPAN}) == 3
 
 
-OIL = ("Iraq", "Persia", "Northwest Persia", "Eastern Persia", "Caucasus")
+OIL = ("Iraq", "Persia", "Northwest Persia", "Eastern Persia", "Caucasus", "Georgia")
 
 
 @pytest.mark.rule("DX-OBJ-059", "DX-OBJ-060")
@@ -446,13 +448,25 @@ def test_DX_OBJ_072_from_morocco_to_alexandria() -> None:
     pays_for("DX-OBJ-072", ITALY, 5, all_to(GERMANY, *coast))
 
 
+@pytest.mark.rule("DX-OBJ-073", "DX-OBJ-083")
+def test_DX_OBJ_073_083_three_of_four_and_gibraltar_whole() -> None:
+    """One peninsula is not Gibraltar (R-472)."""
+    rock = all_to(GERMANY, "Western Gibraltar", "Eastern Gibraltar")
+    three = {**rock, **all_to(ITALY, "Greece", "Egypt"), "Southern France": UK}
+    pays_for("DX-OBJ-073", ITALY, 5, {k: v for k, v in three.items() if v != UK})
+    assert (
+        met("DX-OBJ-073", ITALY, control=all_to(ITALY, "Greece", "Egypt", "Southern France")) == 5
+    )
+    assert met("DX-OBJ-073", ITALY, control=all_to(ITALY, "Greece", "Egypt")) == 0
+
+
 ITALIAN = [
     ("DX-OBJ-075", "Iraq"), ("DX-OBJ-076", "Persia"), ("DX-OBJ-077", "Northwest Persia"),
-    ("DX-OBJ-078", "Eastern Persia"),
+    ("DX-OBJ-078", "Eastern Persia"), ("DX-OBJ-080", "Georgia"),
 ]  # fmt: skip
 
 
-@pytest.mark.rule("DX-OBJ-075", "DX-OBJ-076", "DX-OBJ-077", "DX-OBJ-078")
+@pytest.mark.rule("DX-OBJ-075", "DX-OBJ-076", "DX-OBJ-077", "DX-OBJ-078", "DX-OBJ-080")
 @pytest.mark.parametrize(("rule", "space"), ITALIAN)
 def test_what_italy_must_hold_itself(rule: str, space: str) -> None:
     assert met(rule, ITALY, control={space: ITALY}) == 2

@@ -30,8 +30,10 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.areas.phases.conduct_combat import ConductCombat
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
+    from a4a.rules.systems.deluxe3g40.missions.advantages import NationalAdvantages
     from a4a.rules.systems.deluxe3g40.missions.convoys import ConvoyRaids
     from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
+    from a4a.rules.systems.deluxe3g40.missions.special import SpecialSituations
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
     from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
     from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
@@ -47,18 +49,23 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         RepairShipsAndAssign(system),
         MobilizeNewUnits(system),
         CollectAll(system),
+        SpecialSituations(system),
         BombingRaids(system),
         ShoreBombardments(system),
         ConvoyRaids(system),
+        NationalAdvantages(system),
     )
 
 
 def _faults(dataset: Dataset, games: Games) -> list[str]:
     from a4a.rules.areas.ruleset.lists import faults
     from a4a.rules.areas.system import System
+    from a4a.rules.systems.deluxe3g40.missions import advantages, situation_data
+    from a4a.rules.systems.deluxe3g40.politics.restraints import restraints
     from a4a.rules.systems.deluxe3g40.turn.reclaiming import reclaims
 
-    return faults(System(dataset, games=games, options=FAMILY.options), more=(reclaims,))
+    lists = (reclaims, restraints, situation_data.entries, advantages.entries)
+    return faults(System(dataset, games=games, options=FAMILY.options), more=lists)
 
 
 FAMILY: Final = Family(

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from a4a.rules.systems.deluxe3g40.missions import forms as missions
+from a4a.rules.systems.deluxe3g40.missions.choosing import buttons
 from a4a.rules.systems.deluxe3g40.turn.assigning import assignments
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import FormOf
 
-FORMS: Mapping[str, FormOf] = {"Assign": assignments, **missions.FORMS}
+FORMS: Mapping[str, FormOf] = {"Assign": assignments, "Choose": buttons, **missions.FORMS}

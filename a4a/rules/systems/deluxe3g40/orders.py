@@ -17,6 +17,18 @@ class Assign(Order, frozen=True):
     units: tuple[int, ...]
 
 
+class Choose(Order, frozen=True):
+    """Choose one of the options that are offered.
+
+    Parameters
+    ----------
+    option
+        The option, in the words in which it is offered.
+    """
+
+    option: str
+
+
 class ChooseSide(Order, frozen=True):
     """Choose the side that acts first.
 
@@ -44,5 +56,7 @@ class Raid(Order, frozen=True):
     units: tuple[int, ...] = ()
 
 
-ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (Assign, ChooseSide, Raid)}
+ORDERS: dict[str, type[Order]] = {
+    kind.__name__: kind for kind in (Assign, Choose, ChooseSide, Raid)
+}
 """The orders by the name that records write."""

@@ -1,0 +1,88 @@
+"""Special situations in which nobody has a choice: gifts, evacuations, conscripts, tankers.
+
+Source: book, The Strategic Missions Phase, #1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules import money
+from a4a.rules.areas.facilities import operative
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.conditions import all_hold
+from a4a.rules.run import Run
+from a4a.rules.systems.deluxe3g40.missions.situation_data import Tankers, situations
+from a4a.rules.systems.deluxe3g40.politics.restraints import is_free, nation_in
+
+
+def give(system: System, run: Run) -> None:
+    """Give each power the units that are due to it."""
+    for gift in situations(system).gifts:
+        now = Situation(system, run.state, gift.asked)
+        if run.state.control.get(gift.at) == gift.power and all_hold(gift.when, now):
+            unit = Unit(run.state.last_unit + 1, gift.unit, gift.power, gift.at)
+            run.emit(ev.UnitsAdded((unit,), gift.reason))
+
+
+def evacuate(system: System, run: Run) -> None:
+    """Bring the units of a side from where they would be lost."""
+    facilities = system.of_category("facility")
+    for one in situations(system).evacuations:
+        if one.round != run.state.round:
+            continue
+        units = tuple(
+            unit.id
+            for unit in run.state.at(one.origin)
+            if unit.type not in facilities and system.catalog.side_of(unit.owner) == one.side
+        )
+        if units:
+            run.emit(ev.UnitsPlaced(units, one.to, one.reason))
+
+
+def levy(system: System, run: Run) -> None:
+    """Raise conscripts at operational stations, for who controls their territory."""
+    for levy in situations(system).levies:
+        for space in system.board.spaces:
+            power = run.state.control.get(space.name)
+            if power not in system.order_of_play:
+                continue
+            if not is_free(system, run.state, nation_in(system, power, space.name)):
+                continue
+            here = (u for u in run.state.at(space.name) if u.type == levy.facility)
+            city = space.name in levy.cities
+            count = 1 + city + (city and bool(space.capital_of))
+            for _ in (u for u in here if operative(system, u)):
+                first = run.state.last_unit + 1
+                raised = (Unit(first + i, levy.unit, power, space.name) for i in range(count))
+                run.emit(ev.UnitsAdded(tuple(raised), "conscripts"))
+
+
+def nations(system: System) -> Iterator[str]:
+    """Yield the nations, by their treasuries, in the order of play."""
+    for power in system.order_of_play:
+        yield from money.treasuries(system, power)
+
+
+def tankers(system: System, state: State, listed: Tankers, nation: str) -> int:
+    """How many tankers a nation has of its own: of derricks that it controls, or another lends it.
+
+    A nation that still keeps out has none; where derricks count for another, they do so then.
+    """
+    if not is_free(system, state, nation):
+        return 0
+    count = 0
+    for space in system.board.spaces:
+        power = state.control.get(space.name)
+        if power not in system.order_of_play:
+            continue
+        whose = nation_in(system, power, space.name)
+        if whose in listed.lent and not is_free(system, state, whose):
+            whose = listed.lent[whose]
+        if whose == nation:
+            count += sum(unit.type == listed.facility for unit in state.at(space.name))
+    return count // listed.each

@@ -1,0 +1,1 @@
+"""Who may do what before war, neutrals, the fall of capitals, Vichy France."""
