@@ -12,6 +12,7 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import BattleError
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
+from a4a.rules.areas.facilities import under_construction
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.fight import Band
@@ -102,7 +103,7 @@ def test_DX_FAC_052_the_owner_may_spare_a_bunker() -> None:
 def test_DX_FAC_050_068_an_unfinished_bunker_does_nothing(kind: str) -> None:
     setting = set_up(fight("land", {"heavy tank": 1}, {RIFLES: 1, kind: 1}), system=SYSTEM)
     (bunker,) = setting.units["defender"][kind]
-    building = ev.MarkerChanged(ev.OnUnit(bunker), "construction", 1)
+    building = ev.UnitsConverted((bunker,), "construction", gained=(under_construction(1),))
     run = Run(setting.state.apply(building), ScriptedDice([MISS] * 9))
     ConductCombat(setting.system).enter(run)
     rolled = [[die.target for die in e.dice] for e in run.events if isinstance(e, ev.Rolled)]

@@ -64,7 +64,7 @@ def _open_battles(system: System, run: Run, power: str, fought: Collection[str])
     landings = assaults(here).items()
     waiting = {land for land, zones in landings if any(_waits(here, z, taken) for z in zones)}
     without = {*fought, *taken, *waiting}
-    for territory in dict.fromkeys((*_attacked(here), *raided(here))):
+    for territory in dict.fromkeys((*attacked(here), *raided(here))):
         if territory in without:
             continue
         tell_attacked(system, run, territory, power)
@@ -77,7 +77,7 @@ def _open_battles(system: System, run: Run, power: str, fought: Collection[str])
     for zone in _own_zones(here):
         if zone not in without and is_fought_over(here, zone):
             _open_sea(here, run, zone)
-    for territory in _attacked(here):
+    for territory in attacked(here):
         if territory not in without:
             _open_land(here, run, territory)
 
@@ -153,7 +153,7 @@ def raided(here: Situation) -> list[str]:
     ]
 
 
-def _attacked(here: Situation) -> list[str]:
+def attacked(here: Situation) -> list[str]:
     """Return the territories that the power attacks by land, by air or from the sea."""
     found = set(assaults(here))
     for space, units in _own(here):

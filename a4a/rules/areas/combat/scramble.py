@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from a4a.core import events as ev
 from a4a.core.english import count_of, list_of, places_of, the
@@ -16,7 +18,9 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import force
 from a4a.rules.areas.combat import opening
-from a4a.rules.areas.facilities import operative_base
+from a4a.rules.areas.combat.entries import Inbound
+from a4a.rules.areas.combat.listing import combat, types_of
+from a4a.rules.areas.facilities import operative_base, unfinished
 from a4a.rules.areas.limits import barred
 from a4a.rules.areas.orders import Scramble
 from a4a.rules.areas.situation import Situation
@@ -26,11 +30,25 @@ from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 
+SCRAMBLES: Final = (
+    Inbound(
+        name="scramble", of=("scramble",), to=("sea",), base="scramble base", rule="", source=""
+    ),
+)
+"""Who may be sent where ``combat.toml`` says nothing of it."""
 
-def attacked_zones(here: Situation) -> list[str]:
-    """Return the sea zones that aircraft may rise to defend.
 
-    In them the active power attacks ships, or has units waiting to come ashore.
+@lru_cache(maxsize=16)
+def inbound(system: System) -> tuple[Inbound, ...]:
+    """Return which aircraft may be sent to the defense of spaces beside theirs."""
+    return combat(system).inbound or SCRAMBLES
+
+
+def attacked(here: Situation) -> list[str]:
+    """Return the spaces that aircraft may rise to defend.
+
+    They are sea zones in which the active power attacks ships, or has units waiting to come
+    ashore; and, where aircraft may be sent there, territories that it attacks.
     """
     found = {zone for zones in opening.assaults(here).values() for zone in zones}
     graph, state = here.system.graph, here.state
@@ -38,24 +56,27 @@ def attacked_zones(here: Situation) -> list[str]:
     for place in own:
         if isinstance(place, str) and graph.is_sea[place] and opening.is_fought_over(here, place):
             found.add(place)
+    if any("land" in way.to for way in inbound(here.system)):
+        found.update(opening.attacked(here))
     return sorted(found, key=here.system.board.index.__getitem__)
 
 
-def bases(here: Situation, zones: list[str]) -> dict[str, list[str]]:
-    """Return territories where aircraft may still scramble, each with the zones they can defend."""
+def bases(here: Situation, spaces: list[str]) -> dict[str, list[str]]:
+    """Return territories whose aircraft may still be sent, each with the spaces they can defend."""
     found: dict[str, list[str]] = {}
     graph = here.system.graph
-    for zone in zones:
-        for territory in graph.coast[zone]:
-            if _room(here.system, here.state, territory) > 0:
-                found.setdefault(territory, []).append(zone)
+    free = any(not way.base for way in inbound(here.system))
+    for space in spaces:
+        for territory in (graph.coast if graph.is_sea[space] else graph.land)[space]:
+            if free or _room(here.system, here.state, territory) > 0:
+                found.setdefault(territory, []).append(space)
     return found
 
 
 def may_scramble(
     here: Situation, power: str, *, sites: dict[str, list[str]] | None = None
 ) -> dict[int, list[str]]:
-    """Return the zones to which each aircraft of a power may be sent.
+    """Return the spaces to which each aircraft of a power may be sent.
 
     Parameters
     ----------
@@ -64,20 +85,45 @@ def may_scramble(
     power
         An enemy of the attacker.
     sites
-        The bases and the zones that can be defended from them, if they are known.
+        The bases and the spaces that can be defended from them, if they are known.
     """
     found: dict[int, list[str]] = {}
     if power not in here.enemies:
         return found
-    able = here.system.able("scramble")
-    sites = bases(here, attacked_zones(here)) if sites is None else sites
-    shut = barred(here.system, here.state, power)
+    system, state = here.system, here.state
+    sites = bases(here, attacked(here)) if sites is None else sites
+    shut = barred(system, state, power)
+    own = Situation(system, state, power)
     for territory, near in sites.items():
-        zones = [zone for zone in near if zone not in shut]
-        for unit in here.state.at(territory):
-            if zones and unit.owner == power and unit.type in able:
-                found[unit.id] = zones
+        room = _room(system, state, territory) > 0
+        open_ = [x for x in near if system.graph.is_sea[x] or own.is_friendly(x)]
+        for unit in state.at(territory):
+            to = {
+                kind
+                for way in inbound(system)
+                if unit.owner == power and _is_sent(system, way, unit) and (room or not way.base)
+                for kind in way.to
+            }
+            spaces = [
+                space
+                for space in open_
+                if space not in shut and ("sea" if system.graph.is_sea[space] else "land") in to
+            ]
+            if spaces:
+                found[unit.id] = spaces
     return found
+
+
+def _is_sent(system: System, way: Inbound, unit: Unit) -> bool:
+    """Whether an aircraft is one of those that may be sent."""
+    if way.flag and way.flag not in unit.flags:
+        return False
+    return any(unit.type in types_of(system, word) for word in way.of)
+
+
+def _is_limited(system: System, unit: Unit) -> bool:
+    """Whether an aircraft goes only as one of those that a base lets go."""
+    return not any(not way.base and _is_sent(system, way, unit) for way in inbound(system))
 
 
 def _room(system: System, state: State, territory: str) -> int:
@@ -86,17 +132,22 @@ def _room(system: System, state: State, territory: str) -> int:
     if base is None:
         return 0
     most = int(system.types[base.type].numbers["scrambles"])
+    near = {unit.type for unit in state.at(territory) if not unfinished(unit)}
+    more = (types_of(system, word) for way in inbound(system) for word in way.more)
+    most += any(not kinds.isdisjoint(near) for kinds in more)
+    start = state.turn_start or state
     away = sum(
         state.memory(u.id).scrambled_from == territory
-        for zone in system.graph.coast[territory]
-        for u in state.at(zone)
+        and (u.id not in start.units or _is_limited(system, start.units[u.id]))
+        for space in system.graph.air[territory]
+        for u in state.at(space)
     )
     return most - away
 
 
 def questions(here: Situation) -> Iterator[Asked]:
     """Yield a question for each power that may scramble, in order of play."""
-    sites = bases(here, attacked_zones(here))
+    sites = bases(here, attacked(here))
     for power in here.system.order_of_play if sites else ():
         if may_scramble(here, power, sites=sites):
             text = f"{force.about(here.state, here.power)}: scramble, {power}"
@@ -123,7 +174,11 @@ class ScrambleQuestion(Question[System]):
         """Return what is asked: a zone for each of these aircraft, or none."""
         may = self._may(state, asked)
         places = Counter(str(state.units[i].place) for i in may)
-        most = sum(min(n, _room(self.system, state, t)) for t, n in places.items())
+        bound = Counter(
+            str(state.units[i].place) for i in may if _is_limited(self.system, state.units[i])
+        )
+        most = len(may) - bound.total()
+        most += sum(min(n, _room(self.system, state, t)) for t, n in bound.items())
         zones = tuple(dict.fromkeys(zone for found in may.values() for zone in found))
         return Decision(
             kind=self.kind,
@@ -158,7 +213,9 @@ class ScrambleQuestion(Question[System]):
                     tried=f"scramble to {zone}",
                     allowed=f"scramble to {places_of(may[i])}",
                 )
-        for territory, number in Counter(str(state.units[i].place) for i in order.to).items():
+        going = [state.units[i] for i in order.to]
+        bound = Counter(str(u.place) for u in going if _is_limited(self.system, u))
+        for territory, number in bound.items():
             room = _room(self.system, state, territory)
             if number > room:
                 raise self.system.book.violation(
@@ -176,7 +233,7 @@ class ScrambleQuestion(Question[System]):
         system = self.system
         if unit is None:
             return "scramble.units", "no such unit is in the game"
-        if unit.type not in system.able("scramble"):
+        if not any(_is_sent(system, way, unit) for way in inbound(system)):
             return "scramble.units", f"{one(unit.type)} cannot scramble"
         if unit.owner != power:
             return (
@@ -210,3 +267,7 @@ class ScrambleQuestion(Question[System]):
         )
         for way, ids in ways.items():
             run.emit(ev.UnitsMoved(tuple(ids), way, "scramble"))
+        for flag in dict.fromkeys(x.flag for x in inbound(self.system) if x.flag):
+            marked = tuple(i for i in order.to if flag in units[i].flags)
+            if marked:
+                run.emit(ev.UnitsConverted(marked, "sent to defend", lost=(flag,)))

@@ -16,14 +16,12 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat.listing import combat, types_of
+from a4a.rules.areas.facilities import unfinished
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
 _HITS = "hits"
 """Marker of works that were hit in an exchange which is not over."""
-
-_UNFINISHED = "construction"
-"""Marker of a facility that is being built."""
 
 
 @lru_cache(maxsize=16)
@@ -68,11 +66,7 @@ def standing(system: System, state: State, space: str) -> tuple[Unit, ...]:
     kinds = points_of(system).keys() | aids(system)
     if not kinds:
         return ()
-    return tuple(
-        unit
-        for unit in state.at(space)
-        if unit.type in kinds and not state.markers.get((ev.OnUnit(unit.id), _UNFINISHED))
-    )
+    return tuple(unit for unit in state.at(space) if unit.type in kinds and not unfinished(unit))
 
 
 def works(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]:

@@ -77,7 +77,8 @@ def stranded(system: System, state: State) -> list[Unit]:
             situation = situations.get(unit.owner)
             if situation is None:
                 situation = situations[unit.owner] = Situation(system, state, unit.owner)
-            if not situation.is_friendly(unit.place):
+            home = state.memory(unit.id).scrambled_from
+            if not situation.is_friendly(unit.place) or home not in (None, unit.place):
                 found.append(unit)
         elif (unit.owner, unit.place) not in seen:
             seen.add((unit.owner, unit.place))

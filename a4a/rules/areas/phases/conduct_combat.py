@@ -48,13 +48,26 @@ _BEFORE = (
 """Kinds of question that are answered before any battle opens, in this order."""
 
 
+_FIRST = (ScrambleQuestion.kind, InterceptQuestion.kind)
+"""Of these, those that the phase itself asks as it begins: a phase before it may."""
+
+
 class ConductCombat(Phase[System]):
-    """All battles of the powers whose turn it is, one by one, in the order they choose."""
+    """All battles of the powers whose turn it is, one by one, in the order they choose.
+
+    Parameters
+    ----------
+    system
+        The game.
+    asks
+        What is asked as it begins, of "scramble" and "interception".
+    """
 
     name = "Conduct Combat"
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, *, asks: tuple[str, ...] = _FIRST) -> None:
         super().__init__(system)
+        self._asks = asks
         kinds: tuple[type[Question[System]], ...] = (
             ScrambleQuestion, InterceptQuestion, KamikazeQuestion, RocketsQuestion,
             TargetsQuestion, BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
@@ -68,8 +81,12 @@ class ConductCombat(Phase[System]):
     def enter(self, run: Run) -> None:
         """Ask who scrambles and who intercepts, or go straight to the battles (R-061)."""
         here = [Situation(self.system, run.state, power) for power in run.state.active]
-        for ask in (scramble.questions, intercept.questions):
-            run.emit_all([asked for one in here for asked in ask(one)])
+        found = {
+            ScrambleQuestion.kind: scramble.questions,
+            InterceptQuestion.kind: intercept.questions,
+        }
+        for kind in self._asks:
+            run.emit_all([asked for one in here for asked in found[kind](one)])
         self._go_on(run)
 
     def take_up(self, run: Run, account: Account) -> None:

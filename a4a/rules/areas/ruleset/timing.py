@@ -23,7 +23,7 @@ _GIVEN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Pay": ("instalments are paid", ("Purchase Units",)),
     "Move": ("units move", ("Combat Move", "Noncombat Move")),
     "Engage": ("what ships meet is attacked or ignored", ("Combat Move",)),
-    "Scramble": ("aircraft scramble", ("Conduct Combat",)),
+    "Scramble": ("aircraft scramble", ("Conduct Combat", "Deploy Defending Aircraft")),
     "Intercept": ("fighters intercept", ("Conduct Combat",)),
     "Kamikaze": ("kamikaze strikes are made", ("Conduct Combat",)),
     "Fight": ("battles are fought", ("Conduct Combat",)),

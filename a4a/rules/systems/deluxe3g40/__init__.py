@@ -28,6 +28,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     """Return all phases; ``turns.toml`` says which of them a turn has."""
     from a4a.rules.areas.phases.combat_move import CombatMove
     from a4a.rules.areas.phases.conduct_combat import ConductCombat
+    from a4a.rules.areas.phases.deploy_aircraft import DeployDefendingAircraft
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
     from a4a.rules.systems.deluxe3g40.missions.advantages import NationalAdvantages
@@ -44,7 +45,8 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         RepairAndAssign(system),
         PurchaseUnits(system),
         CombatMove(system),
-        ConductCombat(system),
+        DeployDefendingAircraft(system),
+        ConductCombat(system, asks=()),
         NoncombatMove(system),
         RepairShipsAndAssign(system),
         MobilizeNewUnits(system),
