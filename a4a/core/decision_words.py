@@ -14,19 +14,23 @@ _QUESTIONS = {
     "bombardment": "which ships bombard",
     "advance": "whether to advance",
     "air cover": "whether to cover the ocean",
+    "blocking": "whether to block the strikes",
     "bombing raid": "which bombing raid to fly",
     "breakthrough chart": "which breakthrough chart to roll on",
     "casualties": "which units take the hits",
     "city bombing": "whether to bomb a city",
+    "coastal defense": "at which fleet to fire",
     "convoy attack": "whether to attack the convoys",
     "displacement": "where a displaced unit goes",
     "initiative": "which side goes first",
     "interception": "whether to intercept",
     "kamikaze": "whether to make kamikaze strikes",
+    "kamikaze losses": "which tokens go on",
     "landing": "where to land",
     "Lend-Lease": "who gets the points of Lend-Lease",
     "liberation bonus": "which units the liberation brings",
     "losses": "which units take the losses",
+    "partisan raid": "what partisans raid",
     "permission": "whether to let ships pass",
     "port": "to which port a beaten fleet goes",
     "press on": "whether to press on against the fleets",
@@ -46,13 +50,14 @@ _QUESTIONS = {
     "winter production": "what minor powers produce in Winter",
 }
 _OPTIONS_UNTOLD = frozenset({
-    "advance", "air cover", "city bombing", "convoy attack", "displacement", "losses", "port",
-    "press on", "production", "retreat from the ocean", "sunk points", "support", "too many units",
-    "transit", "unnamed forts", "winter production",
+    "advance", "air cover", "city bombing", "convoy attack", "displacement", "kamikaze losses",
+    "losses", "port", "press on", "production", "retreat from the ocean", "sunk points", "support",
+    "too many units", "transit", "unnamed forts", "winter production",
 })  # fmt: skip
 """Kinds of decisions whose options are for the rules alone."""
 _NO = {
     "air cover": "did not cover the ocean",
+    "blocking": "did not block the strikes",
     "bombing raid": "flew no more bombing raids",
     "city bombing": "bombed no city",
     "convoy attack": "did not attack the convoys",
@@ -60,6 +65,7 @@ _NO = {
     "declaration of war": "did not declare war",
     "interception": "did not intercept",
     "kamikaze": "made no kamikaze strike",
+    "partisan raid": "sent no partisans",
     "permission": "did not let the ships pass",
     "retreat": "did not retreat",
     "press on": "did not press on",
@@ -130,6 +136,12 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"chose to fight in {there} next"
         case "bombardment":
             return f"bombarded with {units}"
+        case "blocking" if e.units:
+            return f"blocked the strikes in {there} with {units}"
+        case "coastal defense" if e.units:
+            return f"fired at the fleet in {there} with {units}"
+        case "partisan raid":
+            return f"sent partisans to {there}: {e.choice}"
         case "bombing raid" if e.units:
             return f"raided {there} with {units}"
         case "shore bombardment" if e.units:

@@ -32,7 +32,10 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
     from a4a.rules.areas.phases.noncombat_move import NoncombatMove
     from a4a.rules.systems.deluxe3g40.missions.advantages import NationalAdvantages
+    from a4a.rules.systems.deluxe3g40.missions.coastal import CoastalDefenses
     from a4a.rules.systems.deluxe3g40.missions.convoys import ConvoyRaids
+    from a4a.rules.systems.deluxe3g40.missions.kamikaze_phase import KamikazeRaids
+    from a4a.rules.systems.deluxe3g40.missions.partisans import PartisanRaids
     from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
     from a4a.rules.systems.deluxe3g40.missions.special import SpecialSituations
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
@@ -55,6 +58,9 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         BombingRaids(system),
         ShoreBombardments(system),
         ConvoyRaids(system),
+        PartisanRaids(system),
+        KamikazeRaids(system),
+        CoastalDefenses(system),
         NationalAdvantages(system),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from a4a.rules.order import Order
 
 
@@ -56,7 +58,31 @@ class Raid(Order, frozen=True):
     units: tuple[int, ...] = ()
 
 
+class FireAt(Order, frozen=True):
+    """Let a bunker fire at the fleet in a sea zone.
+
+    Parameters
+    ----------
+    space
+        The sea zone.
+    """
+
+    space: str
+
+
+class Sabotage(Order, frozen=True):
+    """Send partisans against facilities; none is a choice too.
+
+    Parameters
+    ----------
+    targets
+        How many tokens for each facility, by its id.
+    """
+
+    targets: dict[int, int] = msgspec.field(default_factory=dict)
+
+
 ORDERS: dict[str, type[Order]] = {
-    kind.__name__: kind for kind in (Assign, Choose, ChooseSide, Raid)
+    kind.__name__: kind for kind in (Assign, Choose, ChooseSide, Raid, FireAt, Sabotage)
 }
 """The orders by the name that records write."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas import carriers
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.system import System
+from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.turn.markers import assigned
 
 
@@ -55,3 +57,9 @@ def reaches(ground: Ground, state: State, unit: Unit, space: str) -> bool:
     if origin is None:
         return False
     return space in within(ground, origin, radius(ground, unit, origin))
+
+
+def settle(system: System, run: Run) -> None:
+    """Let aircraft whose carrier was sunk land on another there; lose those that cannot."""
+    for power in system.order_of_play:
+        carriers.settle(system, run, power, awaiting=False)

@@ -9,17 +9,17 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.facilities import most_damage
-from a4a.rules.areas.orders import Aim
+from a4a.rules.areas.orders import Aim, Kamikaze
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.systems.deluxe3g40.missions import odds, strikes
+from a4a.rules.systems.deluxe3g40.missions import coastal, odds, strikes
 from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
 from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
-from a4a.rules.systems.deluxe3g40.missions.targets import gun, targets
-from a4a.rules.systems.deluxe3g40.orders import ChooseSide, Raid
+from a4a.rules.systems.deluxe3g40.missions.targets import gun, missions, targets
+from a4a.rules.systems.deluxe3g40.orders import ChooseSide, FireAt, Raid, Sabotage
 
 Groups = Mapping[str, Sequence[Unit]]
 """Units that are alike, by what they are called."""
@@ -119,6 +119,72 @@ def aims(system: System, state: State, asked: Decision) -> Form:
     )  # fmt: skip
 
 
+def fleets(system: System, state: State, asked: Decision) -> Form:
+    """A button for each fleet that a bunker can fire at."""
+    bunker = state.unit(asked.units[0])
+    dice, sides = coastal.dice_of(system, bunker), system.catalog.dice_sides
+    value = int(system.types[bunker.type].numbers["gunnery"])
+    said = f"{dice * value / sides:.1f} hits expected"
+    answers = tuple(
+        Answer(f"Fire at the fleet in {the(zone)}: {said}", FireAt(zone), spaces=(zone,))
+        for zone in asked.options
+    )
+    return Answers(asked.text, answers)
+
+
+def strikes_at_ships(system: System, state: State, asked: Decision) -> Form:
+    """A tally of tokens, with a row for each ship."""
+    (listed,) = missions(system).kamikaze
+    chance = listed.hits_on / system.catalog.dice_sides
+
+    def expected(number: int) -> str:
+        hits = count_of(number, "token")
+        return f"{hits}: {number * chance:.1f} hits expected if none is blocked"
+
+    return _tokens(state, asked, expected, Kamikaze, commit="Strike, or not")
+
+
+def sabotages(system: System, state: State, asked: Decision) -> Form:
+    """A tally of tokens, with a row for each facility."""
+    (listed,) = missions(system).partisans
+    each = listed.damage * listed.hits_on / system.catalog.dice_sides
+
+    def expected(number: int) -> str:
+        return f"{number * each:.1f} points of damage expected if none is stopped"
+
+    return _tokens(state, asked, expected, Sabotage, commit="Raid, or not")
+
+
+def _tokens(
+    state: State,
+    asked: Decision,
+    expected: Callable[[int], str],
+    order: Callable[[dict[int, int]], Order],
+    *,
+    commit: str,
+) -> Form:
+    rows = tuple(
+        Item(
+            key=str(i), label=f"{unit.type} in {the(str(unit.place))}", most=asked.most,
+            type=unit.type, power=unit.owner, spaces=(str(unit.place),),
+        )
+        for i in asked.units
+        for unit in [state.unit(i)]
+    )  # fmt: skip
+
+    def counted(picks: Picks) -> dict[int, int]:
+        return {int(key): n for key in picks if (n := sum(picks[key].values()))}
+
+    def forecast(picks: Picks) -> tuple[str, ...]:
+        number = sum(counted(picks).values())
+        return (expected(number),) if number else ()
+
+    return Tally(
+        title=asked.text, items=rows, make=lambda picks: (order(counted(picks)),), commit=commit,
+        least=asked.least, most=asked.most, forecast=forecast,
+    )  # fmt: skip
+
+
 def grouped(state: State, units: Iterable[Unit]) -> Groups:
     """Put units that are alike together: of a type, in a space."""
     found: dict[str, list[Unit]] = {}
@@ -147,5 +213,8 @@ FORMS: Mapping[str, Callable[[System, State, Decision], Form | tuple[Form, ...]]
     "ChooseSide": sides,
     "Raid": raids,
     "Aim": aims,
+    "FireAt": fleets,
+    "Kamikaze": strikes_at_ships,
+    "Sabotage": sabotages,
 }
 """The form of each kind of order, by its name."""

@@ -12,7 +12,6 @@ from a4a.core import events as ev
 from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.areas import carriers
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
@@ -20,6 +19,7 @@ from a4a.rules.areas.facilities import facilities_in, most_damage
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
+from a4a.rules.systems.deluxe3g40.missions.flights import settle
 from a4a.rules.systems.deluxe3g40.missions.targets import damage_of, gun, targets
 
 AIM = "targets"
@@ -163,12 +163,10 @@ def _damage(system: System, run: Run, battle: OpenBattle) -> None:
         damage = min(facility.damage + points, most_damage(system, state, facility))
         why = "bombed" if battle.kind == "bombing raid" else "bombarded"
         run.emit(ev.UnitsConverted((facility.id,), why, damage=damage, battle=battle.id))
-    powers = {p.power for p in battle.participants}
     if struck:
         run.emit(ev.BattleClosed(battle.id, "bombed", "attacker"))
     elif b.side(state, battle, "attacker"):
         run.emit(ev.BattleClosed(battle.id, "no effect", "nobody"))
     else:
         run.emit(ev.BattleClosed(battle.id, "defender wins", "defender"))
-    for power in sorted(powers):
-        carriers.settle(system, run, power, awaiting=False)
+    settle(system, run)

@@ -19,19 +19,22 @@ from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold
 
 
-class GunBonus(data.Entry, frozen=True, kw_only=True):
-    """What guns of facilities gain beside a facility with an ability.
+class Beside(data.Entry, frozen=True, kw_only=True):
+    """What facilities gain beside one with an ability.
 
     Parameters
     ----------
-    beside
+    ability
         The ability.
-    bonus
-        What is added to the highest roll that hits.
+    guns
+        What is added to the highest roll at which their guns hit.
+    scrambles
+        How many more aircraft scramble from a base.
     """
 
-    beside: str
-    bonus: int
+    ability: str
+    guns: int
+    scrambles: int
 
 
 class Need(data.Entry, frozen=True, kw_only=True):
@@ -55,11 +58,76 @@ class Need(data.Entry, frozen=True, kw_only=True):
     when: tuple[Condition, ...]
 
 
+class Strikes(data.Entry, frozen=True, kw_only=True):
+    """Strikes at ships by tokens.
+
+    Parameters
+    ----------
+    power
+        Who strikes.
+    resource
+        The resource of which each strike uses one up.
+    zones
+        Key of the value that marks the sea zones where it may strike.
+    targets
+        Ability of the unit types that may be struck.
+    most
+        How many strikes there may be in a zone.
+    hits_on
+        A strike hits on this or less.
+    blocks
+        What aircraft that block strikes hit them on or less, by type.
+    """
+
+    power: str
+    resource: str
+    zones: str
+    targets: str
+    most: int
+    hits_on: int
+    blocks: dict[str, int]
+
+
+class Partisans(data.Entry, frozen=True, kw_only=True):
+    """Raids by a side's tokens on facilities in its occupied lands.
+
+    Parameters
+    ----------
+    side
+        Whose they are.
+    resource
+        The resource of which each raid uses one up.
+    most
+        How many tokens there may be in a territory.
+    hits_on, damage
+        A token succeeds on this or less, and does so much damage.
+    guard, elite
+        A facility's guard stops a token on this or less, and so does an elite infantry.
+    """
+
+    side: str
+    resource: str
+    most: int
+    hits_on: int
+    damage: int
+    guard: int
+    elite: int
+
+
+class Coastal(data.Entry, frozen=True, kw_only=True):
+    """How many ships, at least, a fleet has that bunkers fire at."""
+
+    least: int
+
+
 class Missions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The list ``missions.toml``."""
 
-    guns: tuple[GunBonus, ...] = ()
+    beside: tuple[Beside, ...] = ()
     needs: tuple[Need, ...] = ()
+    kamikaze: tuple[Strikes, ...] = ()
+    partisans: tuple[Partisans, ...] = ()
+    coastal: tuple[Coastal, ...] = ()
 
 
 @lru_cache(maxsize=16)
@@ -69,11 +137,13 @@ def missions(system: System) -> Missions:
     Examples
     --------
     >>> import a4a
-    >>> missions(a4a.new_game("deluxe3g40").ruleset.game).guns[0].bonus
-    1
+    >>> missions(a4a.new_game("deluxe3g40").ruleset.game).kamikaze[0].hits_on
+    3
     """
     found = data.read(system, "missions", Missions)
-    return Missions(data.in_play(system, found.guns), data.in_play(system, found.needs))
+    return Missions(
+        *(data.in_play(system, getattr(found, name)) for name in Missions.__struct_fields__)
+    )
 
 
 def takes_part(here: Situation, mission: str, *, treasury: str = "") -> bool:
@@ -130,7 +200,11 @@ def gun(system: System, state: State, facility: Unit) -> int:
     value = technology.number(system, state, facility.owner, facility.type, "antiaircraft")
     if not value:
         return 0
-    beside = [u.type for u in state.at(str(facility.place)) if not unfinished(u)]
-    return value + sum(
-        one.bonus for one in missions(system).guns if not system.able(one.beside).isdisjoint(beside)
-    )
+    return value + sum(one.guns for one in beside(system, state, str(facility.place)))
+
+
+def beside(system: System, state: State, territory: str) -> list[Beside]:
+    """Return what facilities in a territory gain by others there that are finished."""
+    there = [u.type for u in state.at(territory) if not unfinished(u)]
+    listed = missions(system).beside
+    return [one for one in listed if not system.able(one.ability).isdisjoint(there)]
