@@ -26,6 +26,7 @@ _REASONS = {
     "plunder": "plunder",
     "convoy": "convoy",
     "purchase": "purchases",
+    "instalment": "purchases",
     "repair": "repairs",
     "upgrade": "repairs",
     "technology": "technology",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
+import a4a
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.instalments import paid
@@ -181,6 +183,18 @@ def test_the_panel_offers_instalments_beside_what_is_for_sale() -> None:
     for order in form.make(picks):
         game.do(order)
     assert waiting(game, FRANCE) == [("cruiser", 5), ("battleship", 9)]
+
+
+def test_DX_QUE_001_the_frames_tell_the_queue_and_what_is_paid() -> None:
+    game = buying()
+    game.do(o.Buy(FRANCE, {"cruiser": 2}))
+    rows = a4a.frames(game.record)["units"].filter(pl.col("holding") == "build queue")
+    (row,) = rows.filter(pl.col("power") == FRANCE).tail(1).iter_rows(named=True)
+    assert (row["unit"], row["condition"], row["count"]) == ("cruiser", "paid 5", 2)
+    next_turn(game, FRANCE)
+    game.do(o.Pay(FRANCE, (ship(game, FRANCE).id,)))
+    paid_ = a4a.frames(game.record)["resources"].filter(pl.col("reason") == "instalment")
+    assert paid_["amount"].to_list() == [-5]
 
 
 # --- who buys what, and when ----------------------------------------------------------------------

@@ -66,6 +66,16 @@ def test_DX_FAC_025_039_stations_and_derricks_are_not_bought(kind: str) -> None:
     refused(game, o.Buy(FRANCE, {kind: 1}), "AA-PUR-002")
 
 
+@pytest.mark.parametrize("kind", sorted(TACTICAL))
+def test_DX_FAC_002_015_026_039_047_065_no_facility_moves(kind: str) -> None:
+    game = position(
+        power=FRANCE, phase="Combat Move", units={"Syria": {FRANCE: {kind: 1}}},
+        relations=war((FRANCE, GERMANY)),
+    )  # fmt: skip
+    move = o.Move((one(game, "Syria", kind),), ("Syria", "Iraq"))
+    refused(game, move, SYSTEM.book.cite("facility.move", of=kind))
+
+
 def test_DX_FAC_048_066_080_the_kinds_of_facilities_have_no_combat_values() -> None:
     facilities = {t.name for t in SYSTEM.types.values() if t.category == "facility"}
     assert facilities - {"radar tower"} == TACTICAL | PRODUCTION
