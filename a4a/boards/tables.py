@@ -14,6 +14,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from a4a.boards.about import About, Keep, over
 from a4a.boards.fault import Fault
 from a4a.boards.folders import about_of, available, content_of, layers, root
 from a4a.boards.lists import REMOVE
+from a4a.boards.stamps import Stamp, mark
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -218,15 +220,27 @@ def rows_by_key(
     """
     if not path.is_file():
         return None
+    rows, wrong = _rows(path, mark(path), key, unordered=unordered)
+    faults += wrong
+    return dict(rows)
+
+
+@lru_cache(maxsize=128)  # each game that is begun asks for the tables of its rules
+def _rows(
+    path: Path, file: Stamp, key: tuple[str, ...], *, unordered: bool
+) -> tuple[Mapping[Key, Row], tuple[Fault, ...]]:
+    """The rows of a file, and what is wrong with it as a table."""
+    del file  # A changed file makes another key.
     where = f"{path.parent.name}/{path.name}"
+    faults: list[Fault] = []
     reader = csv.reader(io.StringIO(content_of(path)), strict=True)
     rows: dict[Key, Row] = {}
     try:
         header = [column.strip() for column in next(reader, [])]
         lacking = [column for column in key if column not in header]
         if lacking:
-            faults.append(Fault(where, f"its first line lacks {', '.join(lacking)}", fatal=True))
-            return {}
+            what = f"its first line lacks {', '.join(lacking)}"
+            return {}, (Fault(where, what, fatal=True),)
         for values in reader:
             if not values:
                 continue
@@ -248,7 +262,7 @@ def rows_by_key(
                 faults.append(Fault(at, f"{what} as line {first.line}, which counts"))
     except csv.Error as error:
         faults.append(Fault(f"{where}:{reader.line_num}", str(error), fatal=True))
-    return rows
+    return rows, tuple(faults)
 
 
 def laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:

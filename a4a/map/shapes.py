@@ -71,7 +71,8 @@ def map_geometry(board: Board) -> MapGeometry:
 
 
 @lru_cache(maxsize=_KEPT)
-def _shapes_of(board: Board, _: _Files) -> MapGeometry:
+def _shapes_of(board: Board, files: _Files) -> MapGeometry:
+    del files  # A changed file makes another key.
     known, drawn = _known_shapes(board)
     if len(known) < _MOSTLY * len(board.spaces):
         return _schematic(board)
