@@ -7,10 +7,12 @@ aircraft and ships have no effect (R-464), so what holds aircraft holds them by 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from a4a.analysis.rulebook import named_in
 from a4a.rules.areas import build_queue, limits, technology
 from a4a.rules.areas.combat.values import values
 from a4a.rules.areas.decks import places
@@ -73,14 +75,11 @@ PROFILES = (
     (Profile("minor bunker", 10, 0, 0, 0), "FAC", (64, 65, 66)),
 )
 
-PROFILED = [
-    pytest.param(
-        profile,
-        id=profile.kind,
-        marks=pytest.mark.rule(*(f"DX-{part}-{number:03}" for number in numbers)),
-    )
-    for profile, part, numbers in PROFILES
-]
+
+def test_the_rules_named_are_those_of_the_profiles() -> None:
+    """What a test names is read without running it, so the ids stand there once more."""
+    of_profiles = {f"DX-{part}-{n:03}" for _, part, numbers in PROFILES for n in numbers}
+    assert of_profiles <= set(named_in(Path(__file__)))
 
 
 def place_for(kind: str) -> str:
@@ -89,7 +88,38 @@ def place_for(kind: str) -> str:
     return "sea zone 40" if sea else "South Australia"
 
 
-@pytest.mark.parametrize("profile", PROFILED)
+@pytest.mark.rule(
+    "DX-LND-001", "DX-LND-002", "DX-LND-004", "DX-LND-006", "DX-LND-008", "DX-LND-009",
+    "DX-LND-010", "DX-LND-012", "DX-LND-014", "DX-LND-016", "DX-LND-019", "DX-LND-020",
+    "DX-LND-022", "DX-LND-024", "DX-LND-026", "DX-LND-033", "DX-LND-034", "DX-LND-036",
+    "DX-LND-037", "DX-LND-038", "DX-LND-040", "DX-LND-041", "DX-LND-043", "DX-LND-044",
+    "DX-LND-045", "DX-LND-051", "DX-LND-052", "DX-LND-054", "DX-LND-055", "DX-LND-056",
+    "DX-LND-058", "DX-LND-059", "DX-LND-061", "DX-LND-062", "DX-LND-063", "DX-LND-068",
+    "DX-LND-069", "DX-LND-071", "DX-LND-072", "DX-LND-074", "DX-LND-076", "DX-LND-077",
+    "DX-LND-079", "DX-LND-080", "DX-LND-081", "DX-AIR-001", "DX-AIR-002", "DX-AIR-004",
+    "DX-AIR-006", "DX-AIR-013", "DX-AIR-014", "DX-AIR-016", "DX-AIR-017", "DX-AIR-019",
+    "DX-AIR-020", "DX-AIR-021", "DX-AIR-024", "DX-AIR-025", "DX-AIR-027", "DX-AIR-029",
+    "DX-AIR-030", "DX-AIR-031", "DX-AIR-032", "DX-AIR-035", "DX-AIR-036", "DX-AIR-038",
+    "DX-AIR-040", "DX-AIR-042", "DX-AIR-043", "DX-AIR-044", "DX-AIR-047", "DX-AIR-048",
+    "DX-AIR-052", "DX-AIR-053", "DX-AIR-054", "DX-AIR-055", "DX-AIR-056", "DX-SEA-009",
+    "DX-SEA-010", "DX-SEA-012", "DX-SEA-013", "DX-SEA-018", "DX-SEA-019", "DX-SEA-021",
+    "DX-SEA-022", "DX-SEA-023", "DX-SEA-025", "DX-SEA-026", "DX-SEA-028", "DX-SEA-030",
+    "DX-SEA-031", "DX-SEA-033", "DX-SEA-034", "DX-SEA-036", "DX-SEA-037", "DX-SEA-039",
+    "DX-SEA-041", "DX-SEA-042", "DX-SEA-044", "DX-SEA-045", "DX-SEA-046", "DX-SEA-049",
+    "DX-SEA-050", "DX-SEA-052", "DX-SEA-053", "DX-SEA-054", "DX-SEA-056", "DX-SEA-057",
+    "DX-SEA-059", "DX-SEA-060", "DX-SEA-062", "DX-SEA-067", "DX-SEA-068", "DX-SEA-070",
+    "DX-SEA-071", "DX-SEA-073", "DX-SEA-077", "DX-SEA-078", "DX-SEA-080", "DX-SEA-081",
+    "DX-SEA-083", "DX-SPC-001", "DX-SPC-002", "DX-SPC-004", "DX-SPC-005", "DX-SPC-007",
+    "DX-SPC-014", "DX-SPC-015", "DX-SPC-016", "DX-SPC-017", "DX-SPC-022", "DX-SPC-023",
+    "DX-SPC-025", "DX-SPC-026", "DX-SPC-027", "DX-SPC-031", "DX-SPC-032", "DX-SPC-034",
+    "DX-SPC-035", "DX-SPC-036", "DX-SPC-038", "DX-SPC-039", "DX-SPC-043", "DX-SPC-044",
+    "DX-SPC-045", "DX-SPC-046", "DX-SPC-048", "DX-SPC-049", "DX-SPC-051", "DX-SPC-052",
+    "DX-SPC-054", "DX-SPC-058", "DX-SPC-059", "DX-SPC-061", "DX-SPC-062", "DX-SPC-063",
+    "DX-SPC-064", "DX-SPC-065", "DX-FAC-001", "DX-FAC-002", "DX-FAC-014", "DX-FAC-015",
+    "DX-FAC-025", "DX-FAC-026", "DX-FAC-039", "DX-FAC-046", "DX-FAC-047", "DX-FAC-048",
+    "DX-FAC-064", "DX-FAC-065", "DX-FAC-066",
+)  # fmt: skip
+@pytest.mark.parametrize("profile", [p for p, _, _ in PROFILES], ids=lambda p: p.kind)
 def test_a_unit_costs_moves_and_hits_as_its_profile_says(profile: Profile) -> None:
     kind, owner, where = profile.kind, "Commonwealth", place_for(profile.kind)
     game = position(units={where: {owner: {kind: 1}}}, power=owner)
@@ -147,3 +177,28 @@ def test_carriers_hold_aircraft_by_number_and_damaged_ones_one_fewer(
         power="Commonwealth",
     )
     assert places(SYSTEM, game.state.unit(one(game, "sea zone 40", kind))) == room
+
+
+@pytest.mark.rule("DX-FAC-027", "DX-FAC-040")
+@pytest.mark.parametrize("kind", ["rail station", "oil derrick"])
+def test_the_gun_of_a_facility_hits_on_1(kind: str) -> None:
+    """As the guns of bases and factories do."""
+    guns = [SYSTEM.types[name].numbers["antiaircraft"] for name in (kind, "air base")]
+    assert guns == [1, 1]
+    assert kind in SYSTEM.able("self-defense")
+
+
+@pytest.mark.rule("DX-SEA-040")
+def test_warships_are_all_ships_that_fight() -> None:
+    """Where conditions speak of warships the obsolete type is one of many (R-406)."""
+    fighting = SYSTEM.able("surface warship") | SYSTEM.able("warship")
+    assert fighting == SYSTEM.of_category("sea") - {"sea transport"}
+    assert "warship" in fighting
+
+
+@pytest.mark.rule("DX-EXA-004")
+def test_loads_of_a_sea_transport() -> None:
+    """Three infantry, an artillery and an infantry, or a heavy tank."""
+    room = SYSTEM.types["sea transport"].transport_capacity
+    for load in (["regular infantry"] * 3, ["light artillery", "elite infantry"], ["heavy tank"]):
+        assert sum(SYSTEM.types[kind].transport_cost for kind in load) == room
