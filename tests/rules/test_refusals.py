@@ -124,7 +124,8 @@ def test_every_reason_that_the_rules_can_give_is_on_file() -> None:
     """A refusal that nobody has read is one that nobody knows to be English."""
     text = "\n".join(line.partition(": ")[2] for line in LINES)
     found = list(reasons())
-    unread = [where for where, why in found if not re.search(why, text)]
+    # A search begins anywhere; to begin with anything, too, takes thirty times as long.
+    unread = [where for where, why in found if not re.search(why.removeprefix(".*?"), text)]
     assert len(found) > 180
     assert [where for where in unread if not any(known in where for known in UNREACHED)] == []
 
