@@ -99,7 +99,10 @@ function unitsOf(timeline, content) {
     )));
   }
   const lines = [];
-  for (let i = 0; i < stack.length; i += 4) lines.push(`${stack[i + 3]} ${timeline.types[stack[i + 1]].name}`);
+  for (let i = 0; i < stack.length; i += 4) {
+    const words = timeline.conditions[stack[i + 2]];
+    lines.push(`${stack[i + 3]} ${timeline.types[stack[i + 1]].name}${words ? ` (${words})` : ""}`);
+  }
   return make("span", {}, lines.join(", "));
 }
 
