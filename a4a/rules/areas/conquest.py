@@ -10,6 +10,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import bonus, deeds, economies, neutrals, politics, protection, victory, wards
+from a4a.rules.areas.capitals import successor
 from a4a.rules.areas.facilities import facilities_in, unfinished
 from a4a.rules.areas.limits import removed_for
 from a4a.rules.areas.placement import falls_to
@@ -61,7 +62,7 @@ def take(
         neutrals.forget(run, territory)
     _seize(system, run, territory, power)
     politics.territory_captured(system, run, territory, power)
-    if heir in system.board.space(territory).capital_of:
+    if territory in economies.seats(system, run.state, heir):
         _restore(system, run, heir, money.treasury_of(system, territory, heir))
     liberated = system.board.space(territory).original == heir and _enemies(system, old, heir)
     if liberated:
@@ -80,23 +81,32 @@ def take_over(system: System, run: Run, territory: str, power: str) -> None:
         victory.territory_changed(system, run)
 
 
+def cede(system: System, run: Run, territory: str, heir: str, why: str) -> None:
+    """Give a territory and its facilities to a power without a fight."""
+    _hand_over(system, run, territory, heir, why)
+    victory.territory_changed(system, run)
+
+
 def heir_of(system: System, state: State, territory: str, power: str) -> str:
     """Return who controls a territory once a power has taken it (p. 21).
 
     It is the original controller if that is on the same side and its capital is free, or freed
     by this very capture; else the power itself. Where the original controller has several
-    economies, the capital of the territory's economy counts (p. 35).
+    economies, the capital of the territory's economy counts (p. 35). What belongs to an economy
+    that another power has taken over goes to that power, as long as its own capital is free.
     """
     space = system.board.space(territory)
     original = space.original
-    if original is None or original == power:
-        return power
     side = system.catalog.side_of(power)
-    if not side or system.catalog.side_of(original) != side:
+    if original is None or not side or system.catalog.side_of(original) != side:
         return power
-    if original in space.capital_of:
-        return original
     economy = money.treasury_of(system, territory, original)
+    heir = successor(system, state, original, economy)
+    if heir is not None:
+        own = money.treasury_of(system, territory, heir)
+        return power if economies.capital_lost(system, state, heir, own) else heir
+    if original == power or territory in economies.seats(system, state, original):
+        return original
     return power if economies.capital_lost(system, state, original, economy) else original
 
 
@@ -142,7 +152,9 @@ def _seize(system: System, run: Run, territory: str, power: str) -> None:
     is lost.
     """
     side = system.catalog.side_of(power)
-    for loser in system.board.space(territory).capital_of:
+    for loser in system.order_of_play:
+        if territory not in economies.seats(system, run.state, loser):
+            continue
         if system.catalog.side_of(loser) == side:
             continue
         treasury = money.treasury_of(system, territory, loser)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from a4a.core.state import State
+from a4a.rules.areas.capitals import in_exile, new_seat
 from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.system import System
 from a4a.rules.money import treasuries, treasury_of
@@ -30,6 +31,8 @@ def capitals(system: System, power: str, treasury: str | None = None) -> tuple[s
 def capital_lost(system: System, state: State, power: str, treasury: str | None = None) -> bool:
     """Whether a power's capital is under the control of a power of another side (p. 21).
 
+    So is that of an economy which another power has taken over.
+
     Parameters
     ----------
     system, state, power
@@ -38,9 +41,23 @@ def capital_lost(system: System, state: State, power: str, treasury: str | None 
         The economy whose capital it is; None asks whether the power has lost those of all its
         economies.
     """
+    own = treasuries(system, power)
+    if treasury is None and len(own) > 1:
+        return all(capital_lost(system, state, power, one) for one in own)
+    if in_exile(state, power, treasury or own[0]):
+        return True
     side = system.catalog.side_of(power)
-    held = capitals(system, power, treasury)
+    held = seats(system, state, power, treasury)
     return bool(held) and all(system.catalog.side_of(state.control.get(c)) != side for c in held)
+
+
+def seats(system: System, state: State, power: str, treasury: str | None = None) -> tuple[str, ...]:
+    """Return the capitals of a power, or of one of its economies, as things stand.
+
+    They are those of the board, unless it has named a new one.
+    """
+    seat = new_seat(state, power)
+    return capitals(system, power, treasury) if seat is None else (seat,)
 
 
 def open_treasuries(system: System, state: State, power: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from a4a.core.errors import DatasetError
 from a4a.rules.areas import (
     blocks,
     bonus,
+    capitals,
     divided,
     limits,
     objectives,
@@ -118,6 +119,7 @@ _LISTS: tuple[Lister, ...] = (
     victory.victories,
     bonus.bonuses,
     blocks.blocks,
+    capitals.entries,
     _technologies,
     kamikaze.kamikazes,
     listing.entries,

@@ -38,6 +38,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.systems.deluxe3g40.missions.partisans import PartisanRaids
     from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
     from a4a.rules.systems.deluxe3g40.missions.special import SpecialSituations
+    from a4a.rules.systems.deluxe3g40.politics.occupation import Occupation
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
     from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
     from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
@@ -50,6 +51,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         CombatMove(system),
         DeployDefendingAircraft(system),
         ConductCombat(system, asks=()),
+        Occupation(system),
         NoncombatMove(system),
         RepairShipsAndAssign(system),
         MobilizeNewUnits(system),

@@ -20,7 +20,14 @@ from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.orders import ChooseSide
 
 
-def contest(system: System, run: Run, rollers: Mapping[str, str], about: str) -> str:
+def contest(
+    system: System,
+    run: Run,
+    rollers: Mapping[str, str],
+    about: str,
+    *,
+    prize: str = "chooses who goes first",
+) -> str:
     """Let a power of each side roll until one rolls higher; return its side."""
     number, sides = 0, system.catalog.dice_sides
     while True:
@@ -31,7 +38,7 @@ def contest(system: System, run: Run, rollers: Mapping[str, str], about: str) ->
         tied = len(set(faces.values())) < len(faces)
         for side, power in rollers.items():
             last = side == list(rollers)[-1]
-            said = ("a tie" if tied else f"the {best} chooses who goes first") if last else ""
+            said = ("a tie" if tied else f"the {best} {prize}") if last else ""
             die = ev.Die(faces[side])
             run.emit(ev.Rolled("contest", power, (die,), sides, contest=name, outcome=said))
         if not tied:
