@@ -35,6 +35,8 @@ class Fought(NamedTuple):
     steps: list[str]
     state: State
     setting: Setting
+    fired: frozenset[tuple[str, str, int]]
+    """Steps, unit types and values of the dice."""
 
     def left(self, role: str = "defender") -> dict[str, int]:
         """How many units of each type of a side are on the board."""
@@ -74,13 +76,15 @@ def fought(
             break
         phase.execute(run, order)
     step, steps = "", []
+    fired: set[tuple[str, str, int]] = set()
     for event in run.events:
         if isinstance(event, ev.CombatStepBegan):
             step = event.step
             steps.append(step)
         elif isinstance(event, ev.Rolled):
             values.setdefault(step, []).extend(die.target for die in event.dice)
-    return Fought(values, steps, run.state, setting)
+            fired |= {(step, die.unit_type, die.target) for die in event.dice}
+    return Fought(values, steps, run.state, setting, frozenset(fired))
 
 
 def model(kind: FightKind, attacker: Units, defender: Units) -> Battle:

@@ -19,6 +19,7 @@ from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
+from a4a.odds.relevant import relevant
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import entries, support
@@ -65,10 +66,8 @@ def battle(system: System, fight: Fight) -> Battle:
     (Support(by='supports infantry', to='supported by artillery', value=2, each=1),)
     """
     _verify(system, fight)
-    attacker, defender = sides(system, fight)
-    return Battle(
-        attacker,
-        defender,
+    made = Battle(
+        *sides(system, fight),
         sequence=sequence(system, sea=fight.kind == "sea"),
         dice=BattleDice(
             faces=system.catalog.dice_sides,
@@ -76,6 +75,7 @@ def battle(system: System, fight: Fight) -> Battle:
             natural=int(bool(system.options.get("no mercy"))),
         ),
     )
+    return made if fight.kind == "sea" else relevant(made)
 
 
 def sides(system: System, fight: Fight) -> tuple[Side, Side]:
