@@ -7,6 +7,7 @@ import pytest
 import a4a
 from a4a import boards
 from a4a.boards.dataset import Dataset
+from a4a.map.rows import space_rows
 
 BORDERS = {
     "Western Gibraltar": {"Eastern Gibraltar", "Spain", "sea zone 91"},
@@ -128,6 +129,15 @@ def test_french_ships_of_the_vichy_rolls_lie_in_their_lettered_zones(deluxe: Dat
 )
 def test_names_the_book_uses_find_their_spaces(deluxe: Dataset, name: str, space: str) -> None:
     assert deluxe.board.space(name).name == space
+
+
+def test_the_map_tells_the_books_names(deluxe: Dataset) -> None:
+    """In the card of a space, and in the finder; other spellings of its own name are left out."""
+    rows = {row.name: row for row in space_rows(a4a.start("deluxe3g40").state_at(0))}
+    assert rows["sea zone 105"].also == ("A-24",)
+    assert "also A-24" in rows["sea zone 105"].facts
+    assert rows["Normandy/Bordeaux"].also == ("Normandy", "Dunkirk")
+    assert rows["France"].also == ()  # Paris is its city
 
 
 def test_open_sea_convoy_zones_have_no_coast(deluxe: Dataset, base: Dataset) -> None:
