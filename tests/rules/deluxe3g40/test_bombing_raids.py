@@ -15,6 +15,7 @@ from a4a.rules.choices import Answers, Tally
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.odds import raid as odds_of
+from a4a.rules.systems.deluxe3g40.missions.strikes import dog_fight_value
 from a4a.rules.systems.deluxe3g40.missions.targets import damage_of, gun, may_strike
 from a4a.rules.systems.deluxe3g40.orders import ChooseSide, Raid
 from tests.rules.deluxe3g40.missions import (
@@ -312,6 +313,24 @@ def test_DX_FAC_006_019_028_041_055_072_bombers_damage_tactical_facilities(facil
     for kind in (TACTICAL, STRATEGIC, SUPER):
         assert may_strike(SYSTEM, kind, facility)
         assert not may_strike(SYSTEM, "fighter", facility)
+
+
+@pytest.mark.parametrize(
+    "facility", ["air base", "naval base", "rail station", "oil derrick", COMPLEX, "minor factory"]
+)
+def test_DX_FAC_005_018_027_040_SMP_106_guns_built_into_facilities_hit_on_1(facility: str) -> None:
+    game = raid(strategic_bomber=1, also={LONDON: {UK: {facility: 1}}})
+    assert gun(SYSTEM, game.state, game.state.unit(one(game, LONDON, facility))) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "attack", "defense"), [(SUPER, 2, 2), ("jet fighter", 4, 4), (STRATEGIC, 1, 1)]
+)
+def test_DX_SPC_044_045_063_064_AIR_054_055_dog_fight_values(
+    kind: str, attack: int, defense: int
+) -> None:
+    assert dog_fight_value(SYSTEM, kind, "attacker") == attack
+    assert dog_fight_value(SYSTEM, kind, "defender") == defense
 
 
 @pytest.mark.parametrize(("face", "hit"), [(1, True), (2, False)])

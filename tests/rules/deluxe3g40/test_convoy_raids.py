@@ -21,6 +21,7 @@ from tests.rules.deluxe3g40.missions import (
     begun,
     happened,
     log,
+    rules,
     war,
 )
 
@@ -124,6 +125,19 @@ def test_DX_SMP_001_ORD_012_all_nations_have_the_phase_after_the_French_turn() -
     turns = [e.powers for e in happened(game, ev.TurnBegan)]
     assert turns[5:7] == [("France",), SYSTEM.order_of_play]
     assert game.state.round == 2
+
+
+def test_DX_SMP_002_003_the_parts_follow_the_list_at_the_head() -> None:
+    head = (
+        "Special Situations", "Vichy France", "Bombing Raids", "Shore Bombardments", PART,
+        "Partisan Raids", "Kamikaze Raids", "Reassign Transports", "Coastal Defenses",
+        "National Advantages",
+    )  # fmt: skip
+    last = rules().turns(1)[-1]
+    assert last.force == SYSTEM.order_of_play
+    there = [part for part in head if part in last.phases]
+    assert [part for part in last.phases if part in head] == there
+    assert {"Bombing Raids", "Shore Bombardments", PART, "Coastal Defenses"} <= set(there)
 
 
 def test_at_peace_nothing_is_lost() -> None:

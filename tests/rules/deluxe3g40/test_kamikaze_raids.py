@@ -151,6 +151,7 @@ def test_DX_SMP_134_Japan_removes_the_tokens_that_are_shot_down() -> None:
     assert (kind(game), game.decision.powers) == ("kamikaze losses", (JAPAN,))
     carrier, battleship = one(game, SZ6, CARRIER), one(game, SZ6, BATTLESHIP)
     refused(game, o.Kamikaze({carrier: 3}), "DX-SMP-134")
+    refused(game, o.Kamikaze({battleship: 2}), "DX-SMP-134")
     game.do(o.Kamikaze({carrier: 1, battleship: 1}))
     strikes = [e for e in happened(game, ev.Rolled) if e.purpose == "kamikaze"]
     assert sorted((e.against, len(e.dice)) for e in strikes) == [(CARRIER, 1), (BATTLESHIP, 1)]

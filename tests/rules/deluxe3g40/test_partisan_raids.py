@@ -92,6 +92,10 @@ def test_DX_SMP_141_142_a_token_succeeds_on_3_and_does_3_points(face: int, point
     assert damage(raid(land(8, face), naval_base=1), NAVAL) == points
 
 
+def test_DX_FAC_020_no_more_damage_than_a_facility_can_have() -> None:
+    assert damage(raid(land(8, 1, 1, 1), naval_base=3), NAVAL) == 6
+
+
 def test_DX_SMP_143_the_Allies_choose_the_facilities() -> None:
     game = raid(land(8, 8, 1, 1), naval_base=1, minor_factory=1)
     assert (damage(game, NAVAL), damage(game, FACTORY)) == (3, 3)

@@ -163,6 +163,7 @@ def test_DX_SMP_119_120_121_SEA_088_SPC_012_fixed_damage(
     game = sail(coast(**{key: 1}), kind, **{key: facility})
     assert damage(game, facility) == points
     assert not happened(game, ev.Rolled)
+    assert not any("antiaircraft" in e.step for e in happened(game, ev.CombatStepBegan))
 
 
 def test_DX_SMP_121_SEA_065_a_cruiser_strikes_no_production() -> None:

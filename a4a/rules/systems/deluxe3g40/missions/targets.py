@@ -147,8 +147,8 @@ def missions(system: System) -> Missions:
 
 
 def takes_part(here: Situation, mission: str, *, treasury: str = "") -> bool:
-    """Whether a nation at war takes part in a mission; some must be at war with certain enemies."""
-    return here.is_at_war and all(
+    """Whether a nation takes part in a mission: some must be at war with certain enemies."""
+    return all(
         all_hold(need.when, here)
         for need in missions(here.system).needs
         if need.power == here.power and mission in need.missions and need.treasury in ("", treasury)
