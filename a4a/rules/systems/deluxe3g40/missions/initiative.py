@@ -26,7 +26,7 @@ def contest(
     rollers: Mapping[str, str],
     about: str,
     *,
-    prize: str = "chooses who goes first",
+    prize: str = "may choose who goes first",
 ) -> str:
     """Let a power of each side roll until one rolls higher; return its side."""
     number, sides = 0, system.catalog.dice_sides
