@@ -38,6 +38,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.systems.deluxe3g40.missions.partisans import PartisanRaids
     from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
     from a4a.rules.systems.deluxe3g40.missions.special import SpecialSituations
+    from a4a.rules.systems.deluxe3g40.missions.transports import ReassignTransports
     from a4a.rules.systems.deluxe3g40.politics.occupation import Occupation
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
     from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
@@ -62,6 +63,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         ConvoyRaids(system),
         PartisanRaids(system),
         KamikazeRaids(system),
+        ReassignTransports(system),
         CoastalDefenses(system),
         NationalAdvantages(system),
     )
@@ -71,10 +73,11 @@ def _faults(dataset: Dataset, games: Games) -> list[str]:
     from a4a.rules.areas.ruleset.lists import faults
     from a4a.rules.areas.system import System
     from a4a.rules.systems.deluxe3g40.missions import advantages, situation_data
+    from a4a.rules.systems.deluxe3g40.missions.transports import reassignments
     from a4a.rules.systems.deluxe3g40.politics.restraints import restraints
     from a4a.rules.systems.deluxe3g40.turn.reclaiming import reclaims
 
-    lists = (reclaims, restraints, situation_data.entries, advantages.entries)
+    lists = (reclaims, restraints, situation_data.entries, advantages.entries, reassignments)
     return faults(System(dataset, games=games, options=FAMILY.options), more=lists)
 
 
