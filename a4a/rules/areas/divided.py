@@ -12,7 +12,6 @@ from functools import lru_cache
 
 import msgspec
 
-from a4a.core.fronts import hostile
 from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -77,14 +76,6 @@ def at_odds(system: System, state: State, territory: str) -> bool:
     """
     sides = {side_in(state, state.control.get(part)) for part in parts(system, territory)}
     return len(sides) > 1
-
-
-def held_by_enemy(system: System, state: State, territory: str, power: str) -> bool:
-    """Whether an enemy of a power holds any part of a space's territory.
-
-    Every facility of a divided territory may be bombed then, whoever holds its own part.
-    """
-    return any(hostile(state, power, state.control.get(part)) for part in parts(system, territory))
 
 
 def may_repair(system: System, state: State, facility: Unit, power: str) -> bool:

@@ -14,6 +14,7 @@ from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.areas.phases.purchase import damaged_facilities
 from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
+from a4a.rules.systems.deluxe3g40.missions.targets import targets
 from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
 from tests.rules.areas.moves import go, order
 from tests.rules.areas.positions import of_kind, one, position, run_of
@@ -183,12 +184,14 @@ def test_DX_MAP_009_nobody_gets_the_income_of_a_divided_gibraltar() -> None:
     assert [e.amount for e in paid if e.treasury == "UK Europe" and e.reason == "income"] == [21]
 
 
-def test_DX_MAP_010_any_facility_may_be_bombed_while_an_enemy_holds_a_peninsula() -> None:
-    """The missions phase asks this of each target."""
-    for by, power, may in (
-        ("one", GERMANY, True), ("divided", GERMANY, True), ("divided", UK, True),
-        ("friends", UK, False), ("enemies", GERMANY, False), ("enemies", UK, True),
+def test_DX_MAP_010_facilities_of_an_enemy_are_bombed_whoever_holds_the_other_peninsula() -> None:
+    """Nobody bombs what his own side holds (R-401)."""
+    for by, power, bombed in (
+        ("one", GERMANY, {WEST, EAST}), ("friends", GERMANY, {WEST, EAST}),
+        ("divided", GERMANY, {WEST}), ("divided", UK, {EAST}), ("enemies", UK, {WEST, EAST}),
+        ("friends", UK, set()), ("enemies", GERMANY, set()),
     ):  # fmt: skip
         game = held(by)
-        for space in (WEST, EAST):
-            assert divided.held_by_enemy(game.ruleset.game, game.state, space, power) == may
+        here = Situation(game.ruleset.game, game.state, power)
+        found = {space for space in (WEST, EAST) if targets(here, "strategic bomber", space)}
+        assert found == bombed, (by, power)
