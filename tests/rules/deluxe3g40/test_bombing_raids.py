@@ -9,9 +9,11 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.core.errors import BattleError
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.facilities import under_construction
 from a4a.rules.choices import Answers, Tally
+from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.odds import raid as odds_of
@@ -452,3 +454,36 @@ def test_the_odds_are_what_the_kernel_does() -> None:
     wanted = odds_of(SYSTEM, attackers, defenders, gun=1, room=6).solve().expected_damage
     assert total / games == pytest.approx(wanted, abs=4 * 2.5 / games**0.5)
     assert 3 < wanted < 5.5
+
+
+def odds(target: str, damage: int, defenders: dict[str, int], **force: int) -> float:
+    bands = tuple(Band(kind.replace("_", " "), n) for kind, n in force.items())
+    rising = (Army(tuple(Band(kind, n) for kind, n in defenders.items())),) if defenders else ()
+    made = rules().raids.raid(Fight("raid", Army(bands), rising), target, damage)
+    return made.solve().expected_damage
+
+
+def test_odds_of_raids_that_somebody_names() -> None:
+    assert odds(NAVAL, 0, {}, strategic_bomber=1) == pytest.approx(4 * 7 / 8)
+    assert odds(NAVAL, 0, {}, battleship=1) == pytest.approx(4)
+    assert odds(NAVAL, 3, {}, super_fortress=1) == pytest.approx(3 * 7 / 8)
+    alone = odds(NAVAL, 0, {"fighter": 1}, strategic_bomber=1)
+    assert alone == pytest.approx(4 * 7 / 8 * 5 / 8)
+    assert odds(NAVAL, 0, {"fighter": 1}, strategic_bomber=1, fighter=1) > alone
+
+
+@pytest.mark.parametrize(
+    ("target", "damage", "defenders", "force"),
+    [
+        (COMPLEX, 0, {}, {"tactical_bomber": 1}),
+        (NAVAL, 7, {}, {"strategic_bomber": 1}),
+        ("radar tower", 0, {}, {"strategic_bomber": 1}),
+        (NAVAL, 0, {TACTICAL: 1}, {"strategic_bomber": 1}),
+        (NAVAL, 0, {}, {"fighter": 1}),
+    ],
+)
+def test_odds_refuse_raids_that_cannot_be(
+    target: str, damage: int, defenders: dict[str, int], force: dict[str, int]
+) -> None:
+    with pytest.raises(BattleError):
+        odds(target, damage, defenders, **force)

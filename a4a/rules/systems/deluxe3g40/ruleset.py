@@ -16,6 +16,7 @@ from a4a.rules.systems.deluxe3g40 import orders
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import FormOf
+    from a4a.rules.systems.deluxe3g40.missions.foretold import MissionRaids
 
 
 class Deluxe(AxisAndAllies):
@@ -31,6 +32,13 @@ class Deluxe(AxisAndAllies):
         from a4a.rules.systems.deluxe3g40.forms import FORMS
 
         return FORMS
+
+    @property
+    def raids(self) -> MissionRaids:
+        """What can be told of raids in advance."""
+        from a4a.rules.systems.deluxe3g40.missions.foretold import MissionRaids
+
+        return MissionRaids(self.game)
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game: its orders are given again.
