@@ -12,7 +12,7 @@ from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.rules.areas.combat.casualties import suggest
 from a4a.rules.areas.odds import fights as odds
-from a4a.rules.areas.orders import Bombard, Submerge
+from a4a.rules.areas.orders import Bombard, Retreat, Submerge
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.fight import Band, Fight, FightKind
 from a4a.rules.order import Order
@@ -52,9 +52,14 @@ def fight(kind: FightKind, attacker: Units, defender: Units) -> Fight:
 
 
 def fought(
-    kind: FightKind, attacker: Units, defender: Units, faces: Iterable[int] = (), *options: str
+    kind: FightKind,
+    attacker: Units,
+    defender: Units,
+    faces: Iterable[int] = (),
+    *options: str,
+    rounds: int = 1,
 ) -> Fought:
-    """Fight a battle with these faces, then misses, until somebody has to choose.
+    """Fight a battle with these faces, then misses, through so many rounds.
 
     Casualties are chosen as suggested, ships bombard, submarines fight.
     """
@@ -72,6 +77,8 @@ def fought(
             decision = phase.decision(run.state)
             assert decision is not None
             order = Bombard(dict.fromkeys(decision.units, decision.spaces[0]))
+        elif asked.kind == "retreat" and run.state.battles[asked.battle].round < rounds:
+            order = Retreat()
         else:
             break
         phase.execute(run, order)

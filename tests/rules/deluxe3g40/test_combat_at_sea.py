@@ -227,3 +227,14 @@ def test_landings_transports_and_no_mercy_come_out_as_the_kernel_plays_them() ->
         {"fighter": 1, RIFLES: 3},
         "no mercy",
     )
+
+
+def test_DX_SEA_064_075_086_SPC_010_interceptors_of_a_landing_meet_the_air_cover_of_its_ships() -> (
+    None
+):
+    """R-419: aircraft that rise against the fleet fight it at sea, and it bombards no more."""
+    fleet = {"cruiser": 1, "aircraft carrier": 1, "battleship": 1, "super battleship": 1}
+    found = fought("sea", fleet, {"fighter": 1})
+    assert found.values["attacker's dog fight"] == [1, 1, 2, 3]
+    assert "defender's dog fight" not in found.values
+    assert found.values["defense"] == [5]

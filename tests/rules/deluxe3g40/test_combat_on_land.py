@@ -94,6 +94,16 @@ def test_DX_CMB_016_017_018_023_AIR_050_052_bombs_fall_once_and_who_is_hit_fires
     assert found.left("attacker") == {"strategic bomber": 2}  # the cheapest is suggested
 
 
+def test_DX_AIR_052_CMB_018_bombs_fall_in_the_first_round_alone() -> None:
+    ours = {"strategic bomber": 1, RIFLES: 1}
+    found = fought("land", ours, {RIFLES: 1}, rounds=2)
+    assert found.values["carpet bombing"] == [4, 4, 4]
+    assert found.values["attack"] == [1, 1]
+    at_sea = fought("sea", {"strategic bomber": 1, "destroyer": 1}, {"cruiser": 1}, rounds=2)
+    assert at_sea.values["bombs"] == [2, 2, 2]
+    assert at_sea.values["attack"] == [2, 2]
+
+
 def test_DX_EXA_011_CMB_016_bombs_fall_on_land_units_only() -> None:
     found = fought("land", {"strategic bomber": 1}, {"fighter": 1, RIFLES: 1}, [8, 8, 1, 1, 1])
     assert found.left() == {"fighter": 1}
@@ -206,3 +216,11 @@ def test_battles_on_land_come_out_as_the_kernel_plays_them(
     attacker: dict[str, int], defender: dict[str, int]
 ) -> None:
     agree("land", attacker, defender)
+
+
+def test_DX_CMB_024_EXA_001_the_attacker_may_retreat_after_each_round_as_in_global_1940() -> None:
+    """The book prints no example and no rule of retreats: those of the base game stay."""
+    found = fought("land", {RIFLES: 2}, {RIFLES: 2})
+    assert found.steps == ["attack", "defense", "retreat"]
+    (asked,) = found.state.decisions.values()
+    assert (asked.kind, asked.powers) == ("retreat", ("Germany",))
