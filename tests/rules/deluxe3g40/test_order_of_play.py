@@ -20,8 +20,8 @@ RUSSIA, AMERICA, UK, COMMONWEALTH = (
 )  # fmt: skip
 STEPS = (
     "Remove Markers", "Repair and Assign Aircraft", "Purchase Units", "Combat Move",
-    "Conduct Combat", "Noncombat Move", "Repair Ships and Assign Fleets", "Mobilize New Units",
-    "Collect Income",
+    "Deploy Defending Aircraft", "Conduct Combat", "Noncombat Move",
+    "Repair Ships and Assign Fleets", "Mobilize New Units", "Collect Income",
 )  # fmt: skip
 
 
