@@ -309,7 +309,8 @@ def test_DX_TRN_024_026_territories_pay_whole_and_no_convoy_is_lost() -> None:
         game.do(o.EndPhase())
     paid = [e for e in happened(game) if isinstance(e, ev.ResourceChanged)]
     assert ("UK Europe", due, "income") in [(e.treasury, e.amount, e.reason) for e in paid]
-    assert not [e for e in paid if e.amount < 0 and e.reason == "convoy"]
+    assert not [e for e in paid if e.amount < 0]
+    assert not any("convoy dice" in kind.numbers for kind in SYSTEM.types.values())
 
 
 def test_DX_TRN_025_the_cash_of_a_capital_changes_hands_as_it_falls() -> None:

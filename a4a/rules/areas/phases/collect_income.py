@@ -83,7 +83,7 @@ class CollectIncome(LockstepPhase):
                 continue
             produced = economies.production(self.system, run.state, power, treasury)
             run.emit(money.paid(self.system, treasury, produced, "income"))
-            self.disrupt(run, power, treasury)
+            convoy.disrupt(self.system, run, power, treasury)
         for objective, amount in list(achieved(self.system, run.state, power)):
             if _collected(objective.name) in had:
                 continue
@@ -95,10 +95,6 @@ class CollectIncome(LockstepPhase):
             self._roll_bonds(run, power, free[0])  # one die for the power (R-134)
         if had:
             run.emit(ev.StatusChanged(power, lost=tuple(had), reason="recorded"))
-
-    def disrupt(self, run: Run, power: str, treasury: str) -> None:
-        """Take what convoy raiders cost an economy that has collected."""
-        convoy.disrupt(self.system, run, power, treasury)
 
     def _roll_bonds(self, run: Run, power: str, treasury: str) -> None:
         sides = self.system.catalog.dice_sides

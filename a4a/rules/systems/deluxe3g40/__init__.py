@@ -26,6 +26,7 @@ def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Rules
 
 def phases(system: System) -> tuple[Phase[System], ...]:
     """Return all phases; ``turns.toml`` says which of them a turn has."""
+    from a4a.rules.areas.phases.collect_income import CollectIncome
     from a4a.rules.areas.phases.combat_move import CombatMove
     from a4a.rules.areas.phases.conduct_combat import ConductCombat
     from a4a.rules.areas.phases.deploy_aircraft import DeployDefendingAircraft
@@ -41,7 +42,6 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.systems.deluxe3g40.missions.transports import ReassignTransports
     from a4a.rules.systems.deluxe3g40.politics.occupation import Occupation
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
-    from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
     from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
     from a4a.rules.systems.deluxe3g40.turn.purchase import PurchaseUnits
 
@@ -56,7 +56,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         NoncombatMove(system),
         RepairShipsAndAssign(system),
         MobilizeNewUnits(system),
-        CollectAll(system),
+        CollectIncome(system),
         SpecialSituations(system),
         BombingRaids(system),
         ShoreBombardments(system),
