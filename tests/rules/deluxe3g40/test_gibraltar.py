@@ -11,11 +11,11 @@ from a4a.core.errors import RuleViolation
 from a4a.core.events import ResourceChanged
 from a4a.rules.areas import divided, economies, facilities
 from a4a.rules.areas.orders import Buy, EndPhase
+from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.purchase import damaged_facilities
 from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.systems.deluxe3g40.missions.targets import targets
-from a4a.rules.systems.deluxe3g40.turn.income import CollectAll
 from tests.rules.areas.moves import go, order
 from tests.rules.areas.positions import of_kind, one, position, run_of
 
@@ -179,7 +179,7 @@ def test_DX_MAP_009_nobody_gets_the_income_of_a_divided_gibraltar() -> None:
     assert income(game, UK, "UK Europe") == 21
     assert income(game, GERMANY, "Germany") == 30
     run = run_of(game)
-    CollectAll(game.ruleset.game).end(run, UK)
+    CollectIncome(game.ruleset.game).end(run, UK)
     paid = of_kind(run.events, ResourceChanged)
     assert [e.amount for e in paid if e.treasury == "UK Europe" and e.reason == "income"] == [21]
 
