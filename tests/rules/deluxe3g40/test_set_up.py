@@ -8,8 +8,10 @@ import pytest
 
 import a4a
 from a4a.boards.dataset import Dataset
+from a4a.core.instalments import paid
 from a4a.core.numbers import Printed
 from a4a.rules.areas.economies import capitals, production
+from a4a.rules.areas.orders import EndPhase, Pay
 from tests.rules.areas.positions import rules
 
 NEW_KINDS = {
@@ -149,3 +151,18 @@ def test_GLO_054_factories_by_size(deluxe: Dataset) -> None:
         "Germany", "Russia", "Japan", "India", "United Kingdom", "France",
     }  # fmt: skip
     assert counts(deluxe, "minor factory")["Southern France"] == 1
+
+
+@pytest.mark.rule("DX-QUE-014", "DX-ADV-004", "DX-EXA-007")
+def test_DX_EXA_007_germany_finishes_its_super_battleship_in_round_1() -> None:
+    """12 of 18 IPC are paid as the game begins (`queue.csv`)."""
+    game = a4a.new_game("deluxe3g40")
+    for power in ("Germany", "Japan"):
+        game.do(EndPhase(power=power))
+    assert game.state.phase == "Purchase Units"
+    (ship,) = game.state.at(SYSTEM.catalog.queue("Germany"))
+    assert (ship.type, paid(ship)) == ("super battleship", 12)
+    game.do(Pay(treasury="Germany", units=(ship.id,), power="Germany"))
+    assert game.state.money("Germany", "IPC") == 30 - 6
+    assert game.state.at(SYSTEM.catalog.queue("Germany")) == ()
+    assert game.state.unit(ship.id).place == SYSTEM.catalog.purchases("Germany")

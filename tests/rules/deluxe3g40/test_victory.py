@@ -76,7 +76,7 @@ def test_DX_VIC_010_the_axis_begins_with_berlin_rome_and_tokyo() -> None:
     assert [s for s in PACIFIC if start[s] == JAPAN] == ["Japan"]
 
 
-def test_DX_VIC_011_the_allies_win_as_round_12_ends() -> None:
+def test_DX_VIC_011_ORD_016_the_allies_win_as_round_12_ends() -> None:
     assert winners({}, BOMB, round=11) == winners({}, CHECKED, round=12) == ()
     assert winners({}, BOMB, round=12) == SYSTEM.players_of("Allies")
 
