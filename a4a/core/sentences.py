@@ -13,6 +13,7 @@ from a4a.core import events as ev
 from a4a.core.decision_words import asked, decided
 from a4a.core.english import capitalized, count_of, list_of, plural, possessive
 from a4a.core.names import one
+from a4a.core.phase_ends import phase_ended
 from a4a.core.phrases import (
     adjective,
     carrier_of,
@@ -245,6 +246,8 @@ def _marker(e: ev.MarkerChanged, s: State) -> str:
         where = s.catalog.called(e.subject.power)
     else:
         where = units_of([e.subject.unit], s)
+    if phase := phase_ended(e.marker):
+        return f"{where} has ended the {phase} phase"
     has = "now has" if e.count else "no longer has"
     return f"{where} {has} the marker “{e.marker}”" + (f" ({e.count})" if e.count > 1 else "")
 

@@ -12,6 +12,7 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
+from a4a.core.phase_ends import ended
 from a4a.core.record import GameRecord, Header
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
@@ -130,6 +131,10 @@ DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
         (ev.MarkerChanged(OnSpace("Malta"), "convoy", 2), "Malta now has the marker “convoy” (2)"),
         (ev.MarkerChanged(OnPower("Italy"), "token", 0), "Italy no longer has the marker “token”"),
         (ev.MarkerChanged(OnUnit(TANK), "paid", 4), "1 Italian tank now has the marker “paid” (4)"),
+        (
+            ev.MarkerChanged(OnPower("Italy"), ended("Combat Move"), 7),
+            "Italy has ended the Combat Move phase",
+        ),
         (
             ev.ResourceChanged("Italy", "IPC", -6, "gift", "to Germany", "no infantry"),
             "Italy spent 6 IPC (no infantry) (gift, to Germany)",

@@ -14,6 +14,7 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.english import either_of, the
 from a4a.core.errors import RuleViolation
+from a4a.core.phase_ends import ended
 from a4a.core.state import State
 from a4a.rules.areas import limits
 from a4a.rules.areas.orders import EndPhase, Move
@@ -126,7 +127,7 @@ class LockstepPhase(Phase[System]):
             self.carry_out(run, power, order)
             if isinstance(order, EndPhase) and len(run.state.active) > 1:
                 turn = run.state.turn
-                run.emit(ev.MarkerChanged(ev.OnPower(power), _ended(self.name), turn))
+                run.emit(ev.MarkerChanged(ev.OnPower(power), ended(self.name), turn))
 
     def goes_on(self, state: State) -> bool:
         """Whether others of the force still act after one has ended the phase."""
@@ -155,13 +156,9 @@ class LockstepPhase(Phase[System]):
         )
 
 
-def _ended(phase: str) -> str:
-    return f"has ended: {phase}"
-
-
 def _has_ended(state: State, power: str, phase: str) -> bool:
     """Whether a power has ended a phase of the current turn: the marker counts to that turn."""
-    return state.markers.get((ev.OnPower(power), _ended(phase))) == state.turn
+    return state.markers.get((ev.OnPower(power), ended(phase))) == state.turn
 
 
 def _together(asked: list[Decision]) -> Decision | None:
