@@ -139,7 +139,7 @@ class Brute:
         return (
             self.status(land) == "friendly"
             and not self.taken(land)
-            and any(self.is_(u, ability) and u.damage < 3 for u in self.here(land))
+            and any(self.is_(u, ability) and self.works(u) for u in self.here(land))
         )
 
     def range_of(self, unit: Unit, space: str) -> int:
@@ -235,7 +235,7 @@ class Brute:
     def aboard(self, unit: Unit, space: str) -> Iterator[tuple[str, str]]:
         for zone in self.near(space, "coast"):
             for ship in self.here(zone):
-                room = self.types[ship.type].transport_capacity
+                room = self.capacity(ship)
                 if not room or ship.owner not in self.sharing(zone) or self.dangerous(zone):
                     continue
                 room -= sum(self.types[u.type].transport_cost for u in self.here(ship.id))
@@ -349,7 +349,7 @@ class Brute:
             return True
         if self.dangerous(zone):
             return True
-        if not self.types[ship.type].transport_capacity:
+        if not self.capacity(ship):
             return False
         if self.troops(ship):
             return self.can_land_from(ship, end, left)
@@ -385,14 +385,26 @@ class Brute:
 
     def scrambled_to(self, zone: str) -> bool:
         return any(
-            any(self.is_(u, "scramble base") and u.damage < 3 for u in self.here(land))
+            any(self.is_(u, "scramble base") and self.works(u) for u in self.here(land))
             and any(self.is_(u, "scramble") and u.owner in self.enemies for u in self.here(land))
             for land in self.near(zone, "coast")
         )
 
+    def capacity(self, ship: Unit) -> int:
+        """How much transport cost a ship takes aboard."""
+        return self.types[ship.type].transport_capacity
+
+    def deck(self, ship: Unit) -> int:
+        """How many aircraft a carrier holds, as damaged as it is."""
+        return 0 if ship.damage else self.types[ship.type].carrier_capacity
+
+    def works(self, base: Unit) -> bool:
+        """Whether a base is not too damaged to be used."""
+        return base.damage < 3
+
     def room(self, ship: Unit) -> int:
         load = sum(self.types[u.type].transport_cost for u in self.here(ship.id))
-        return self.types[ship.type].transport_capacity - load
+        return self.capacity(ship) - load
 
     def troops(self, ship: Unit) -> list[Unit]:
         return [
@@ -405,7 +417,7 @@ class Brute:
             return False
         for ship in self.state.units.values():
             where = ship.place
-            if not isinstance(where, str) or not self.types[ship.type].transport_capacity:
+            if not isinstance(where, str) or not self.capacity(ship):
                 continue
             if not self.troops(ship):
                 continue
@@ -543,10 +555,10 @@ class Brute:
         found: list[tuple[int, list[str]]] = []
         spare: dict[tuple[str, str], int] = {}
         for ship in self.state.units.values():
-            kind = self.types[ship.type]
-            if not kind.carrier_capacity or ship.damage or not isinstance(ship.place, str):
+            deck = self.deck(ship)
+            if not deck or not isinstance(ship.place, str):
                 continue
-            room = kind.carrier_capacity - len(self.here(ship.id))
+            room = deck - len(self.here(ship.id))
             if ship.owner == self.power and room > 0:
                 found.append((room, self.carrier_zones(ship, mover, end, used)))
             elif ship.owner in self.sharing(ship.place) and ship.owner != self.power:

@@ -7,8 +7,19 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas.orders import EndPhase, Move
 from a4a.rules.game import Game
-from tests.rules.deluxe3g40.moves import COMBAT, NONCOMBAT, do, ends, finish, offered, refused
-from tests.rules.deluxe3g40.positions import ids, of_kind, one, position, war
+from tests.rules.areas import positions
+from tests.rules.deluxe3g40.moves import (
+    COMBAT,
+    GOLDEN,
+    NONCOMBAT,
+    by,
+    do,
+    ends,
+    finish,
+    offered,
+    refused,
+)
+from tests.rules.deluxe3g40.positions import SYSTEM, ids, of_kind, one, position, war
 
 GERMANY, FRANCE, BELGIUM, RUHR = "Germany", "France", "Holland/Belgium", "Western Germany"
 WAY = (RUHR, BELGIUM, FRANCE)
@@ -23,6 +34,7 @@ def ready(phase: str = COMBAT, planes: int = 1, **how) -> Game:  # type: ignore[
                 "mechanized infantry": 1,
             }
         },
+        BELGIUM: {GERMANY: {"regular infantry": 1}},
         FRANCE: {FRANCE: how.pop("defenders", {"regular infantry": 1})},
     }  # fmt: skip
     control = {BELGIUM: GERMANY}
@@ -65,7 +77,7 @@ def test_DX_AIR_007_008_the_drop_takes_an_empty_territory_and_the_aircraft_flies
     refused(game, EndPhase(), "AA-AIR-020")
     do(game, Move((plane,), (FRANCE, BELGIUM)))
     again = Move(ids(game, BELGIUM, "regular infantry"), (BELGIUM, RUHR), plane)
-    assert not game.can(again)
+    refused(game, again, "DX-AIR-009")
     do(game, EndPhase())
     assert ids(game, BELGIUM, "air transport") == (plane,)
 
@@ -144,3 +156,39 @@ def test_the_panel_offers_flights_to_whoever_may_ride() -> None:
     for given in way.orders:
         do(game, given)
     assert len(ids(game, FRANCE, "elite infantry", GERMANY)) == 2
+
+
+@pytest.mark.rule("DX-AIR-007", "DX-AIR-008")
+def test_DX_AIR_007_008_what_is_dropped_fights_and_the_aircraft_leaves_when_it_is_won() -> None:
+    """One of two elite infantry hits, the defender misses; the air transport flies home."""
+    game = ready(planes=3, dice=[1, 8, 8])
+    do(game, drop(game))
+    finish(game, until=NONCOMBAT)
+    assert game.state.control[FRANCE] == GERMANY
+    assert len(ids(game, FRANCE, "elite infantry")) == 2
+    plane = one(game, FRANCE, "air transport")
+    assert FRANCE not in ends(game, (plane,))
+    do(game, Move((plane,), (FRANCE, BELGIUM, RUHR)))
+    finish(game)
+    assert len(ids(game, RUHR, "air transport")) == 3
+
+
+@pytest.mark.rule("DX-AIR-007")
+def test_DX_AIR_007_drops_start_where_the_aircraft_is_and_end_on_hostile_land() -> None:
+    """Not from elsewhere, not at sea, not in what tanks have taken on their way."""
+    east = ("Poland", "Eastern Poland", "Western Ukraine")
+    units = {
+        "Poland": {GERMANY: {"light tank": 1, "air transport": 1, "elite infantry": 1}},
+        RUHR: {GERMANY: {"elite infantry": 1}},
+    }
+    game = position(
+        units=units, relations=war((GERMANY, "Soviet Union")), power=GERMANY, phase=COMBAT
+    )
+    plane = one(game, "Poland", "air transport")
+    elsewhere = Move(ids(game, RUHR, "elite infantry"), (RUHR, "Germany", "Poland"), plane, "drop")
+    assert "is not in Western Germany" in str(positions.refused(game, by(game, elsewhere), GOLDEN))
+    infantry = ids(game, "Poland", "elite infantry")
+    at_sea = Move(infantry, ("Poland", SYSTEM.graph.coast["Poland"][0]), plane, "drop")
+    refused(game, at_sea, "DX-AIR-007")
+    do(game, Move(ids(game, "Poland", "light tank"), east))
+    refused(game, Move(infantry, east[:2], plane, "drop"), "DX-AIR-007")

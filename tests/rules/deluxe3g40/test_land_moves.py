@@ -8,8 +8,10 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.areas.orders import Move
 from a4a.rules.game import Game
+from tests.rules.areas import positions
 from tests.rules.deluxe3g40.moves import (
     COMBAT,
+    GOLDEN,
     NONCOMBAT,
     do,
     ends,
@@ -260,3 +262,10 @@ def test_the_panel_offers_rail_where_a_station_works() -> None:
     assert len(ids(game, "Bulgaria", "AAA")) == 1
     assert "tows" in SYSTEM.types["mechanized infantry"].abilities
     assert isinstance(way.orders[0], Move)
+
+
+def test_nothing_goes_by_rail_in_a_game_without_stations() -> None:
+    """Europe 1940 has no list of what carries land units."""
+    game = positions.position(units={POLAND: {GERMANY: {"infantry": 1}}}, phase=NONCOMBAT)
+    given = Move(ids(game, POLAND, "infantry"), (POLAND, GERMANY), task="rail")
+    assert "nothing goes by rail" in str(positions.refused(game, given, GOLDEN))

@@ -20,8 +20,8 @@ from a4a.rules.run import Run
 
 
 def carries(field: Field, unit: Unit) -> bool:
-    """Whether a unit is an aircraft that carries land units in either phase."""
-    return unit.type in field.ground.lifters
+    """Whether a unit is an aircraft that carries land units in this phase."""
+    return (unit.type, field.mode) in field.ground.carriage.lifted
 
 
 def check(
@@ -59,8 +59,6 @@ def check(
 def ready(field: Field, plane: Unit) -> Refusal | None:
     """Return why an aircraft carries nobody now, or None if it may."""
     entry = _entry(field, plane)
-    if entry is None:
-        return Refusal("", f"{one(plane.type)} carries nobody in {field.mode} moves")
     if plane.owner != field.power:
         why = f"the {plane.type} belongs to {field.system.called(plane.owner)}"
         return Refusal("turn.single", why)
@@ -72,7 +70,6 @@ def ready(field: Field, plane: Unit) -> Refusal | None:
 def may_board(field: Field, units: Sequence[Unit], plane: Unit) -> Refusal | None:
     """Return why units may not fly with an aircraft, wherever it goes, or None if they may."""
     entry = _entry(field, plane)
-    assert entry is not None
     for unit in units:
         if unit.type not in entry.units:
             why = f"no {unit.type} rides {one(plane.type)} in {field.mode} moves"
@@ -88,7 +85,6 @@ def comes_down(
 ) -> Refusal | None:
     """Return why units may not come down where a path ends, or their aircraft land afterwards."""
     entry, space = _entry(field, plane), path[-1]
-    assert entry is not None
     if field.system.graph.is_sea[space]:
         return Refusal(entry.end_rule, f"nobody gets off {one(plane.type)} in {the(space)}")
     refusal = land.end(field, space, units)
@@ -120,6 +116,6 @@ def carry(field: Field, run: Run, units: Sequence[int], path: tuple[str, ...], p
         )
 
 
-def _entry(field: Field, plane: Unit) -> Lift | None:
-    """What an aircraft carries in this phase, or None for nothing."""
-    return field.ground.carriage.lifted.get((plane.type, field.mode))
+def _entry(field: Field, plane: Unit) -> Lift:
+    """What an aircraft carries in this phase."""
+    return field.ground.carriage.lifted[plane.type, field.mode]

@@ -52,18 +52,15 @@ class Lift(Carrying, frozen=True, kw_only=True):
 
 
 class Tow(Carrying, frozen=True, kw_only=True):
-    """Units that tow others in noncombat moves, one each.
+    """Units that tow others in noncombat moves, one each, as far as they go themselves.
 
     Parameters
     ----------
     units
         What is towed.
-    far
-        How many spaces at most.
     """
 
     units: tuple[str, ...]
-    far: int
 
 
 class Rail(Carrying, frozen=True, kw_only=True):

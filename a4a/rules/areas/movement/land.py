@@ -130,7 +130,7 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         return Refusal("blitz.units", f"enemy units in {the(territory)} stop the blitz there")
     alone = field.ground.blitzes_alone
     paired = field.system.able("blitz with tank")
-    tanks = sum(unit.type in field.system.able("blitz") and not unit.damage for unit in units)
+    tanks = sum(unit.type in field.system.able("blitz") for unit in units)
     led = 0
     for unit in units:
         if unit.type in alone:

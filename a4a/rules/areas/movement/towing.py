@@ -34,8 +34,6 @@ def check(field: Field, units: Sequence[Unit], steps: int) -> Refusal | None:
     rule = towed[first].rule
     if field.combat:
         return Refusal(rule, f"the {first} is towed in noncombat moves only")
-    if steps > min(entry.far for entry in ways):
-        return Refusal(rule, f"the {first} is towed {towed[first].far} spaces at most")
     able = frozenset.intersection(*(frozenset(entry.by) for entry in ways))
     tractors = sum(u.type in able and field.left(u) >= steps for u in units)
     if tractors < len(slow):
