@@ -58,6 +58,7 @@ def test_DX_SMP_153_156_empty_ships_beside_a_working_friendly_naval_base() -> No
     assert offered(SHIPS, ITALY) == {f"sea transport to {p}" for p in (GERMANY, JAPAN)}
     assert offered({"sea zone 96": {ITALY: {"sea transport": 1}}}, ITALY) == set()
     assert offered({PORT: {GERMANY: {"sea transport": 1}}}, GERMANY) != set()
+    assert offered(SHIPS, ITALY, control={"Southern Italy": UK, "Northern Italy": UK}) == set()
     assert offered(SHIPS, ITALY, damage={("Southern Italy", "naval base"): 1}) == set()
     assert offered({PORT: {ITALY: {"sea transport: AAA": 1}}}, ITALY) == set()
 
