@@ -20,7 +20,7 @@ RUSSIA, AMERICA, UK, COMMONWEALTH = (
 )  # fmt: skip
 STEPS = (
     "Remove Markers", "Repair and Assign Aircraft", "Purchase Units", "Combat Move",
-    "Deploy Defending Aircraft", "Conduct Combat", "Noncombat Move",
+    "Deploy Defending Aircraft", "Conduct Combat", "Occupation of Capitals", "Noncombat Move",
     "Repair Ships and Assign Fleets", "Mobilize New Units", "Collect Income",
 )  # fmt: skip
 
