@@ -11,6 +11,7 @@ from a4a.core.dice import ScriptedDice
 from a4a.rules.areas import economies
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.facilities import under_construction, unfinished
+from a4a.rules.areas.movement.stranded import stranded
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.run import Run
@@ -325,3 +326,22 @@ def test_DX_TRN_025_the_cash_of_a_capital_changes_hands_as_it_falls() -> None:
     conquest.take(SYSTEM, run, "France", GERMANY)
     assert run.state.money(GERMANY, "IPC") == 20
     assert run.state.money(FRANCE, "IPC") == 0
+
+
+# --- 7 defenders that have lost their home --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("holder", "goes"), [(JAPAN, True), (CHINA, False)])
+def test_DX_TRN_015_a_defending_aircraft_goes_home_and_stays_where_it_is_if_that_is_lost(
+    holder: str, goes: bool
+) -> None:
+    game = position(
+        power=CHINA, phase="Combat Move", relations=war((CHINA, JAPAN)),
+        units={"Kiangsu": {JAPAN: {"fighter": 1}}},
+        control={"Kiangsu": JAPAN, "Anhwe": JAPAN, "Chahar": JAPAN},
+    )  # fmt: skip
+    fighter = one(game, "Kiangsu", "fighter")
+    run = Run(game.state, ScriptedDice(()))
+    run.emit(ev.UnitsMoved((fighter,), ("Kiangsu", "Anhwe", "Chahar"), "scramble", 2))
+    run.emit(ev.ControlChanged("Kiangsu", JAPAN, holder, "test"))
+    assert [u.id for u in stranded(SYSTEM, run.state)] == ([fighter] if goes else [])

@@ -78,7 +78,9 @@ def stranded(system: System, state: State) -> list[Unit]:
             if situation is None:
                 situation = situations[unit.owner] = Situation(system, state, unit.owner)
             home = state.memory(unit.id).scrambled_from
-            if not situation.is_friendly(unit.place) or home not in (None, unit.place):
+            # Who has defended elsewhere goes home; who has none any more stays.
+            returns = home not in (None, unit.place) and situation.is_friendly(str(home))
+            if returns or not situation.is_friendly(unit.place):
                 found.append(unit)
         elif (unit.owner, unit.place) not in seen:
             seen.add((unit.owner, unit.place))
