@@ -85,12 +85,16 @@ def _shifted(reading: ev.ChartReading) -> str:
 
 def opened(e: ev.BattleOpened, s: State) -> str:
     """Say that a battle began."""
-    attackers = participants_of(e.participants, "attacker", s) or "no attackers"
+    attackers = participants_of(e.participants, "attacker", s)
     defenders = participants_of(e.participants, "defender", s)
     links = [battle_called(battle, s) for battle in e.links if battle in s.battles]
     linked = f", linked with {list_of(links)}" if links else ""
-    against = f" against {defenders}" if defenders else ", unopposed"
-    return f"{capitalized(battle_in(e.kind, e.space, s))}: {attackers}{against}{linked}"
+    against = f"against {defenders}" if defenders else "unopposed"
+    if not attackers:  # tokens attack
+        who = against if defenders else f"no attackers, {against}"
+    else:
+        who = f"{attackers} {against}" if defenders else f"{attackers}, {against}"
+    return f"{capitalized(battle_in(e.kind, e.space, s))}: {who}{linked}"
 
 
 def joined(e: ev.BattleJoined, s: State) -> str:

@@ -206,4 +206,6 @@ def test_forms_say_what_tokens_are_expected_to_do_and_the_log_what_they_did() ->
     assert tally.forecast(picks) == ("2 tokens: 0.8 hits expected if none is blocked",)
     (order,) = tally.make(picks)
     game.do(order)
-    assert "Japan made kamikaze attacks: 2 tokens at the cruiser" in log(game)
+    said = log(game)
+    assert "Japan made kamikaze attacks: 2 tokens at the cruiser" in said
+    assert "Kamikaze attack in sea zone 6: against 1 American cruiser" in said
