@@ -19,6 +19,8 @@ from a4a.rules.areas.phases.purchase import repair_cost
 from a4a.rules.areas.placement import site_fault
 from a4a.rules.game import Game
 from a4a.rules.run import Run
+from a4a.rules.systems.deluxe3g40.missions.events import tankers
+from a4a.rules.systems.deluxe3g40.missions.situation_data import situations
 from tests.rules.deluxe3g40.positions import SYSTEM, ids, one, position, refused, war
 
 GERMANY, FRANCE, UK, ITALY = "Germany", "France", "United Kingdom", "Italy"
@@ -288,3 +290,27 @@ def test_DX_FAC_079_no_factory_is_made_of_another() -> None:
         fault = site_fault(SYSTEM, game.state, GERMANY, kind, "Germany")
         assert fault is not None
         assert "has its" in fault.why
+
+
+def test_DX_FAC_063_a_bunker_is_operational_once_it_is_finished() -> None:
+    """R-436: damage weakens it, point by point, and does not put it out of action."""
+    game = position(
+        power=UK, phase="Combat Move", units={"Egypt": {UK: {"major bunker": 1}}},
+        damage={("Egypt", "major bunker"): 5},
+    )  # fmt: skip
+    bunker = one(game, "Egypt", "major bunker")
+    assert operative(SYSTEM, game.state.unit(bunker))
+    assert not operative(SYSTEM, with_flags(game, bunker, under_construction(1)).state.unit(bunker))
+
+
+@pytest.mark.parametrize("damage", [0, 1])
+def test_DX_FAC_045_a_damaged_derrick_counts_for_tankers(damage: int) -> None:
+    """R-436."""
+    lands = ("France", "Syria", "Morocco")
+    game = position(
+        power=FRANCE, phase="Combat Move", relations=war((FRANCE, GERMANY)),
+        damage={(land, "oil derrick"): damage for land in lands},
+        units={land: {FRANCE: {"oil derrick": 1}} for land in lands},
+    )  # fmt: skip
+    (listed,) = situations(SYSTEM).tankers
+    assert tankers(SYSTEM, game.state, listed, FRANCE) == 1
