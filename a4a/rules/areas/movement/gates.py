@@ -6,6 +6,7 @@ Sources: AA rulebook, "Canals and Narrow Straits" (p. 8-9).
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from a4a.core.board import Border
 from a4a.core.english import the
@@ -15,6 +16,12 @@ from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.refusal import Refusal
+
+_RULES: Final = {
+    "taken": "gate.taken", "neutral": "gate.neutral", "enemy": "gate.enemy",
+    "divided": "gate.divided",
+}  # fmt: skip
+"""What is cited for each reason why a canal or strait is shut."""
 
 
 def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
@@ -37,7 +44,7 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     way, land = f"the way through the {gate.name} is shut", found.territory
     if found.reason == "neutral" and joined(field.state, land):
         return Refusal("gate.neutral", f"{way} while nobody controls {the(land)}")
-    rule = field.system.book.cite(f"gate.{found.reason}", of=gate.name)
+    rule = field.system.book.cite(_RULES[found.reason], of=gate.name)
     match found.reason:
         case "taken":
             return Refusal(rule, f"{way}: {the(land)} was taken only in this turn")
