@@ -86,8 +86,10 @@ def pay(system: System, run: Run, treasury: str, unit: int) -> None:
     )
 
 
-def give(system: System, run: Run, treasury: str, kind: str, amount: int) -> None:
+def give(
+    system: System, run: Run, treasury: str, kind: str, amount: int, *, reason: str = "gift"
+) -> None:
     """Put a unit of which some is paid already into a treasury's queue, for nothing."""
     owner, place = system.catalog.treasuries[treasury].name, system.catalog.queue(treasury)
     unit = Unit(run.state.last_unit + 1, kind, owner, place, flags=(paid_flag(amount),))
-    run.emit(ev.UnitsAdded((unit,), "advantage"))
+    run.emit(ev.UnitsAdded((unit,), reason))

@@ -12,11 +12,8 @@ from functools import lru_cache
 
 import msgspec
 
-from a4a.core import events as ev
-from a4a.core.instalments import paid_flag
 from a4a.core.state import State
-from a4a.core.units import Unit
-from a4a.rules.areas import data, neutrals
+from a4a.rules.areas import build_queue, data, neutrals
 from a4a.rules.areas.system import System
 from a4a.rules.areas.victory import check_phase
 from a4a.rules.conditions import Spaces
@@ -83,11 +80,9 @@ class NationalAdvantages(Mission):
         found = advantages(self.system)
         for gift in found.gifts:
             if gift.round == run.state.round:
-                owner = self.system.catalog.treasuries[gift.treasury].name
-                place = self.system.catalog.queue(gift.treasury)
-                unit = Unit(run.state.last_unit + 1, gift.unit, owner, place,
-                            flags=(paid_flag(gift.paid),))  # fmt: skip
-                run.emit(ev.UnitsAdded((unit,), gift.name))
+                build_queue.give(
+                    self.system, run, gift.treasury, gift.unit, gift.paid, reason=gift.name
+                )
         for alliance in found.alliances:
             for territory in alliance.of.names(self.system):
                 if alliance.round == run.state.round and _remains(
