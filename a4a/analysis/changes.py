@@ -13,11 +13,11 @@ import polars as pl
 from a4a.analysis.changes_contract import SCHEMAS
 from a4a.analysis.moments import last_like_moment
 from a4a.core.errors import RecordError
+from a4a.core.phrases import force
 from a4a.core.record import GameRecord
 from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
-from a4a.core.words import list_of
 
 __all__ = ["SCHEMAS", "Changes", "End", "changes"]
 
@@ -65,7 +65,7 @@ class End(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         time = self.time
         parts = [time.label or (f"round {time.round}" if time.round else "the start")]
-        parts += [list_of(self.record.catalog.sides_of(time.powers))] if time.powers else []
+        parts += [force(time.powers, self.record.catalog)] if time.powers else []
         parts += [time.phase] if time.phase else []
         return f"{', '.join(parts)} (node {self.node})"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from a4a.core import events as ev
-from a4a.core.catalog import PURCHASED
+from a4a.core.catalog import PURCHASED, Catalog
 from a4a.core.english import count_of, list_of, possessive, the
 from a4a.core.state import State
 from a4a.core.units import Holding, Place, Unit
@@ -96,8 +96,30 @@ def flag_called(flag: str) -> str:
 
 
 def powers(names: Iterable[str], state: State) -> str:
-    """Name powers: "Japan and the United States"; where all of a side are meant, "the Axis"."""
-    return list_of(map(state.catalog.called, state.catalog.sides_of(names)))
+    """Name powers: "Japan and the United States", a whole side "the Axis", or "all powers"."""
+    return _together(names, state.catalog, state.catalog.called)
+
+
+def force(names: Iterable[str], catalog: Catalog) -> str:
+    """Name powers that act together, as in a heading: without articles.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> catalog = a4a.dataset("war_in_europe").catalog
+    >>> force(["Italy"], catalog), force(["Germany", "Italy"], catalog)
+    ('Italy', 'Axis')
+    >>> force([power.name for power in catalog.powers], catalog)
+    'all powers'
+    """
+    return _together(names, catalog, str)
+
+
+def _together(names: Iterable[str], catalog: Catalog, called: Callable[[str], str]) -> str:
+    """List powers; a side in the place of all of it, and "all powers" of all sides."""
+    meant = catalog.sides_of(names)
+    everybody = len(meant) > 1 and {*catalog.sides}.issubset(meant)
+    return "all powers" if everybody else list_of(map(called, meant))
 
 
 def inside(place: Place, state: State) -> str:

@@ -71,21 +71,25 @@ class DraftWindow:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of orders that answer what is asked where it begins, and those allowed."""
+        """The kinds of orders that answer what is asked where it begins, and those allowed.
+
+        What ends the phase is none of them: it may be ordered anyway.
+        """
         asked, allowed = self.scene.asked, self.scene.window().orders
-        return tuple(dict.fromkeys((*(asked.orders if asked else ()), *allowed)))
+        kinds = dict.fromkeys((*(asked.orders if asked else ()), *allowed))
+        return tuple(kind for kind in kinds if kind not in self.scene.closing)
 
     def limited(self, *, orders: int, tries: int, kinds: Collection[str]) -> DraftWindow:
         """Return it with so many orders and tries, 0 for any number, and some of its `kinds`.
 
-        What ends the phase may be ordered anyway; no kind, or all of them, sets no limit.
+        No kind, or all of them, sets no limit.
 
         Examples
         --------
         >>> import a4a
-        >>> window = draft(a4a.game("war_in_europe_1939_1941"), 23).windows[0]
-        >>> window.limited(orders=2, tries=0, kinds=["Attack"]).window().orders
-        ('Attack',)
+        >>> window = draft(a4a.game("war_in_europe_1939_1941"), 16).windows[0]
+        >>> window.limited(orders=2, tries=0, kinds=["March"]).window().orders
+        ('March',)
         >>> window.limited(orders=2, tries=0, kinds=window.kinds).window().orders
         ()
         """

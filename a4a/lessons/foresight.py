@@ -6,6 +6,7 @@ So what is judged does not depend on what is rolled.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from a4a.analysis.fought import Fought, followed
@@ -64,6 +65,20 @@ def foresee(rules: Ruleset, state: State, order: Order) -> Foreseen:
     except _DiceAreDown:
         return Foreseen(tuple(run.events), run.state, True)
     return Foreseen(tuple(run.events), run.state, False)
+
+
+def leaves_phase(rules: Ruleset, state: State, order: Order) -> bool:
+    """Whether a verified order leads out of the phase."""
+    found = foresee(rules, state, order).state
+    return found.phase != state.phase or found.turn != state.turn
+
+
+def leaving(rules: Ruleset, state: State) -> Iterator[Order]:
+    """Yield the orders that may be given with a button, and lead out of the phase."""
+    answers = (form.answers for form in rules.choices(state) if isinstance(form, Answers))
+    for button in chain.from_iterable(answers):
+        if not button.refused and leaves_phase(rules, state, button.order):
+            yield button.order
 
 
 def before_dice(

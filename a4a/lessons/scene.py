@@ -12,6 +12,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.lessons.attempt import Attempt
 from a4a.lessons.exercise import Exercise, opened, order_of
+from a4a.lessons.foresight import leaving
 from a4a.lessons.lines import given_of
 from a4a.lessons.moment import Moment
 from a4a.lessons.plan import Given, Plan, Start, Window
@@ -76,6 +77,12 @@ class Scene:
     def asked(self) -> Decision | None:
         """What is to be decided where it begins; None if nothing is."""
         return self.rules.decision(self.record.state_at(self.node))
+
+    @cached_property
+    def closing(self) -> frozenset[str]:
+        """The kinds of orders that end the phase where it begins, as every window lets them."""
+        state = self.record.state_at(self.node)
+        return frozenset(order.kind for order in leaving(self.rules, state))
 
     def window(self) -> Window:
         """Return what may be decided: within the limits, until the phase ends or dice fall."""

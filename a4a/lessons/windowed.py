@@ -14,13 +14,12 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.variations import Rename
-from a4a.lessons.foresight import NO_DICE, Foreseen, answered, before_dice, foresee
+from a4a.lessons.foresight import NO_DICE, Foreseen, answered, before_dice, leaves_phase, leaving
 from a4a.lessons.plan import Window
-from a4a.rules.choices import Answers
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.obeying import obeyed
-from a4a.rules.order import Order, written
+from a4a.rules.order import Order, in_plain_words, written
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.trial import Trial
 
@@ -114,7 +113,7 @@ class WindowedGame(Game):
             raise RuleViolation(
                 "this is not to be decided in this exercise",
                 tried=order.kind,
-                allowed=either_of(window.orders),
+                allowed=either_of(map(in_plain_words, window.orders)),
             )
         if window.spaces:
             self._verify_spaces(order)
@@ -141,8 +140,7 @@ class WindowedGame(Game):
 
     def _goes_on(self, order: Order) -> bool:
         """Whether an order leads out of the phase, as every window lets it."""
-        found = foresee(self.ruleset, self.state, order)
-        return found.state.phase != self.state.phase or found.state.turn != self.state.turn
+        return leaves_phase(self.ruleset, self.state, order)
 
     # --- deciding -------------------------------------------------------------------------------
 
@@ -209,16 +207,12 @@ class WindowedGame(Game):
         A4AError
             If something else is to be decided first.
         """
-        for order in self._buttons():
-            if self.can(order) and self._goes_on(order):
+        for order in leaving(self.ruleset, self.state):
+            if self.can(order):
                 self.do(order)
                 return order if self.closed else self.finish()
         asked = self.decision
         raise A4AError(f"decide first: {asked.text if asked else self.ending}")
-
-    def _buttons(self) -> list[Order]:
-        forms = self.ruleset.choices(self.state)
-        return [a.order for f in forms if isinstance(f, Answers) for a in f.answers]
 
     def _left(self, state: State) -> bool:
         """Whether a state is outside of the window."""

@@ -8,13 +8,13 @@ from itertools import pairwise
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
-from a4a.core.phrases import flag_called
+from a4a.core.phrases import flag_called, force
 from a4a.core.players import telling
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.units import Unit
-from a4a.core.words import capitalized, describe, list_of, powers, told
+from a4a.core.words import capitalized, describe, powers, told
 from a4a.map.borders import border_rows, line_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
 from a4a.map.purses import Purses
@@ -325,8 +325,8 @@ class TimelineBuilder:
             self._phases.append(Stop(position, new.phase, actor))
 
     def _players(self, time: Time) -> str:
-        """Whose turn it is: powers, or a side if it is all of it."""
-        return list_of(self._record.catalog.sides_of(time.powers))
+        """Whose turn it is: powers, a side if it is all of it, or all powers."""
+        return capitalized(force(time.powers, self._record.catalog))
 
     # --- indices --------------------------------------------------------------------------------
 

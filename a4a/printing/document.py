@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from a4a.core.annotations import Comment
 from a4a.core.errors import A4AError
+from a4a.core.phrases import force
 from a4a.core.record import MAIN, GameRecord
 from a4a.map.layers import BY_ID
 from a4a.map.pictures import Picture, picture
@@ -150,7 +151,7 @@ def _shown(record: GameRecord, diagram: Diagram) -> str:
     time = record.time(diagram.node)
     parts = [diagram.region] if diagram.region else []
     parts.append(f"round {time.round}" + (f" ({time.label})" if time.label else ""))
-    parts += [*record.catalog.sides_of(time.powers)]
+    parts += [force(time.powers, record.catalog)] if time.powers else []
     parts += [time.phase] if time.phase else []
     text = ", ".join(parts) if time.round else "The start"
     return text[:1].upper() + text[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -25,6 +26,17 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def kind(self) -> str:
         """The order's name as records write it."""
         return type(self).__name__
+
+
+def in_plain_words(kind: str) -> str:
+    """Say a kind of order as people do who write no code.
+
+    Examples
+    --------
+    >>> in_plain_words("DeclareWar"), in_plain_words("Move")
+    ('Declare war', 'Move')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).capitalize()
 
 
 def check_fields(order: Order) -> None:

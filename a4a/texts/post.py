@@ -15,7 +15,7 @@ from a4a.core import events as ev
 from a4a.core.annotations import AnyAnnotation, Comment, Glyph
 from a4a.core.english import capitalized, list_of
 from a4a.core.fold import Fold
-from a4a.core.phrases import powers
+from a4a.core.phrases import force, powers
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Step
@@ -61,7 +61,7 @@ def opening(record: GameRecord, *, notes: Notes) -> Iterator[Block]:
     for power, player in header.players.items():
         by_player.setdefault(player, []).append(power)
     for player, played in by_player.items():
-        yield Paragraph((Span(player, "bold"), Span(f": {list_of(catalog.sides_of(played))}")))
+        yield Paragraph((Span(player, "bold"), Span(f": {force(played, catalog)}")))
     on = [option for option, value in header.options.items() if value is True]
     if on:
         yield Paragraph(plainly(f"Options: {', '.join(on)}"))

@@ -17,6 +17,7 @@ from a4a.lessons.proposing import measured, number_of
 from a4a.lessons.questions import Choice, Number, Place, Prose, Question, Ranking
 from a4a.lessons.scene import Scene
 from a4a.lessons.tables import FrameValue
+from a4a.rules.order import in_plain_words
 from a4a.widgets.exercise_kept import kept
 
 
@@ -118,7 +119,14 @@ def frame_rows() -> list[dict[str, Any]]:
 def _limits(window: DraftWindow) -> dict[str, Any]:
     """How many orders and tries there are, 0 for any number, and which kinds of orders."""
     now = window.scene.window()
-    kinds = [{"kind": kind, "on": not now.orders or kind in now.orders} for kind in window.kinds]
+    kinds = [
+        {
+            "kind": kind,
+            "label": in_plain_words(kind),
+            "on": not now.orders or kind in now.orders,
+        }
+        for kind in window.kinds
+    ]
     return {"orders": now.budget.orders, "tries": now.budget.tries, "kinds": kinds}
 
 
@@ -158,7 +166,7 @@ def _line(scene: Scene) -> str:
     if not orders:
         how = 'play on with "What if …", then press "Line to this step"'
         return f"none: {scene.line.fault}; {how}"
-    kinds = tuple(dict.fromkeys(given.order for given in orders))
+    kinds = dict.fromkeys(in_plain_words(given.order) for given in orders)
     return f"{count_of(len(orders), 'order')}: {list_of(kinds)}"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Any
 
-from a4a.core.english import list_of
+from a4a.core.english import capitalized
+from a4a.core.phrases import force
 from a4a.core.units import Holding
 from a4a.editing.position import PositionEditor
 from a4a.rules.phased import PhasedRuleset
@@ -67,7 +68,7 @@ def _turns(editor: PositionEditor) -> list[dict[str, Any]]:
         ]
     found: dict[str, dict[str, Any]] = {}
     for turn in editor.rules.turns(_ROUND):
-        who = list_of(catalog.sides_of(turn.force))
+        who = capitalized(force(turn.force, catalog))
         row = found.setdefault(who, {"power": turn.force[0], "who": who, "phases": []})
         row["phases"] += turn.phases
     return list(found.values())
@@ -82,7 +83,7 @@ def standing_rows(editor: PositionEditor) -> dict[str, Any]:
         if (counter.power, counter.name) not in on_board:
             own = counters.setdefault(counter.power, {})
             own.setdefault(counter.type, []).append(counter.name)
-    who = list_of(state.catalog.sides_of(state.active))
+    who = capitalized(force(state.active, state.catalog))
     when = ", ".join(filter(None, (f"Round {state.round}", state.label, who, state.phase)))
     return {
         "node": record.last,

@@ -73,7 +73,7 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
         return pane.get_by_role("list", name="Checklist").locator("li", has_text=text)
 
     expect(pane.get_by_text("Germany decides")).to_be_visible()
-    expect(pane.get_by_text("6 orders: Move and EndPhase")).to_be_visible()
+    expect(pane.get_by_text("6 orders: Move and End phase")).to_be_visible()
     press("Save")
     expect(pane.get_by_role("alert")).to_contain_text("no name of an exercise")
     pane.get_by_role("textbox", name="Title").fill("Paris in one blow")
@@ -101,7 +101,7 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     pane.get_by_role("spinbutton", name="Orders at most").fill("9")
     pane.get_by_role("spinbutton", name="Orders at most").press("Tab")
     expect(pane.get_by_text("(9 orders)")).to_be_visible()
-    pane.get_by_role("checkbox", name="DeclareWar").uncheck()
+    pane.get_by_role("checkbox", name="Declare war").uncheck()
     expect(pane.get_by_text("(9 orders, kinds of orders)")).to_be_visible()
 
     press("Try it")

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import a4a
 from a4a import boards
 from a4a.core import events as ev
 from a4a.core.english import the
@@ -43,6 +44,8 @@ BATTLE = ev.BattleOpened(
         Participant("defender", "United Kingdom", (DEFENDER,)),
     ),
 )
+PLAYING = ("Germany", "Italy", "Great Britain", "France", "Soviet Union", "United States")
+"""The powers of 2WW that take turns."""
 DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
 
 
@@ -449,6 +452,20 @@ def test_the_log_calls_a_power_what_its_dataset_says() -> None:
     assert describe(ev.ControlChanged("Malta", None, "Italy", "conquest"), called) == (
         "The Duce's Italy took Malta"
     )
+
+
+@pytest.mark.parametrize(
+    ("force", "words"),
+    [
+        (("Germany", "Italy"), "The Axis' turn"),
+        (("Italy", "France"), "Italy and France's turn"),
+        (PLAYING, "All powers' turn"),
+        ((*PLAYING, "Poland"), "All powers' turn"),
+    ],
+)
+def test_a_turn_is_called_after_who_acts_in_it(force: tuple[str, ...], words: str) -> None:
+    start = a4a.start("war_in_europe").state_at(0)
+    assert describe(ev.TurnBegan(force), start) == words
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,7 @@ def test_orders_and_tries_are_limited_by_clicks_and_saved(app: Explorer, tmp_pat
     kinds = [kind["kind"] for kind in limits["kinds"]]
     assert (limits["orders"], limits["tries"], "Move" in kinds) == (0, 0, True)
     assert all(kind["on"] for kind in limits["kinds"])
+    assert [kind["label"] for kind in limits["kinds"]] == ["Declare war", "Move", "Engage"]
     assert asked(view, do="limits", orders=6, tries=2, kinds=["Move", "Fly to the moon"]) == ""
     assert [kind["kind"] for kind in view.told["limits"]["kinds"] if kind["on"]] == ["Move"]
     assert view.told["goals"][0]["met"]  # within them, too

@@ -9,10 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from a4a.core.english import capitalized
 from a4a.core.errors import A4AError
+from a4a.core.phrases import force
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId, Time
-from a4a.core.words import list_of
 from a4a.map.layers import BY_ID, Settings, chosen
 from a4a.map.note_rows import note_rows
 from a4a.map.painting import titled
@@ -303,7 +304,7 @@ def mat(
 def when(record: GameRecord, node: NodeId) -> str:
     """The time of a node, for a heading: the round, whose turn, the phase."""
     time = record.time(node)
-    parts = [round_of(time), list_of(record.catalog.sides_of(time.powers)), time.phase]
+    parts = [round_of(time), capitalized(force(time.powers, record.catalog)), time.phase]
     return " · ".join(part for part in parts if part)
 
 

@@ -8,11 +8,12 @@ export class Limits {
     const number = (label) => make("input", { type: "number", min: 0, max: 100000, step: 1, placeholder: "any", "aria-label": label });
     [this.orders, this.tries] = [number("Orders at most"), number("Tries at most")];
     this.kinds = make("div", { role: "group", "aria-label": "Kinds of orders" });
+    this.which = make("div", {}, make("p", {}, "What may be ordered; what ends the phase may be anyway:"), this.kinds);
     this.count = make("span", { class: "a4a-muted" });
     this.el = make("details", { "data-part": "limits" }, make("summary", {}, "Limits ", this.count),
       make("label", { class: "a4a-row" }, this.orders, "orders at most"),
       make("label", { class: "a4a-row" }, this.tries, "tries at most"),
-      make("p", {}, "What may be ordered; what ends the phase may be anyway:"), this.kinds);
+      this.which);
     this.el.addEventListener("change", () => this.ask(), { signal });
   }
 
@@ -28,7 +29,8 @@ export class Limits {
     const listed = kinds.map(({ kind }) => kind).join();
     if (this.listed !== listed) {
       this.listed = listed;
-      this.kinds.replaceChildren(...kinds.map(({ kind }) => make("label", { class: "a4a-row" }, make("input", { type: "checkbox", value: kind }), kind)));
+      this.which.hidden = kinds.length < 2; // one kind that may be ordered is no choice
+      this.kinds.replaceChildren(...kinds.map(({ kind, label }) => make("label", { class: "a4a-row" }, make("input", { type: "checkbox", value: kind }), label)));
     }
     kinds.forEach(({ on }, i) => (this.kinds.children[i].firstChild.checked = on));
     const said = [orders && `${orders} order${orders === 1 ? "" : "s"}`, tries && `${tries} ${tries === 1 ? "try" : "tries"}`, kinds.some(({ on }) => !on) && "kinds of orders"];
