@@ -140,6 +140,15 @@ def test_DX_CAP_007_without_a_factory_it_waits_for_moscow() -> None:
     assert SOVIETS in economies.open_treasuries(SYSTEM, run.state, SOVIETS)
 
 
+def test_DX_CAP_007_a_factory_that_is_won_back_later_makes_no_capital() -> None:
+    """It is named at once, or Moscow must be liberated."""
+    lost = {"Russia": GERMANY, **dict.fromkeys(("Novgorod", "Ukraine", "Volgograd"), GERMANY)}
+    game = position(power=SOVIETS, phase="Combat Move", relations=FIGHTING, control=lost)
+    run = Run(game.state, ScriptedDice(()))
+    conquest.take(SYSTEM, run, "Volgograd", SOVIETS)
+    assert not Occupation(SYSTEM).applies(run.state)
+
+
 # --- United States --------------------------------------------------------------------------------
 
 SPREAD = {"Iceland": {USA: {"light tank": 2, "fighter": 1}}, "sea zone 26": {USA: {"cruiser": 1}},

@@ -316,6 +316,12 @@ def test_DX_SMP_037_five_for_a_tanker_of_three_derricks() -> None:
     assert ITALY not in earned(game)
 
 
+def test_DX_CAP_002_SMP_037_tankers_earn_nothing_for_who_has_lost_its_capital() -> None:
+    units = {"Norway": {GERMANY: {"oil derrick": 3}}}
+    assert earned(decline(bare(units=units)))[GERMANY] == 5
+    assert GERMANY not in earned(decline(bare(units=units, control={"Germany": FRANCE})))
+
+
 def test_DX_SMP_036_037_a_tanker_that_moves_earns_nothing_in_that_phase() -> None:
     game = decline(bare(units=DERRICKS), "oil tankers")
     answer(game, "a tanker from Germany to Italy")
@@ -366,6 +372,14 @@ def test_DX_SMP_038_039_040_041_infantry_scorches_tactical_facilities_three_dama
     answer(game, "air base in Norway", "naval base in Norway", ENOUGH)
     hurt = {u.type: u.damage for u in game.state.at("Norway") if u.damage}
     assert hurt == {"air base": 3, "naval base": 3}
+
+
+def test_DX_SMP_039_a_facility_is_scorched_once() -> None:
+    game = decline(bare(units=BURNING), "scorched earth")
+    answer(game, "air base in Norway")
+    assert game.decision is not None
+    here = {o for o in game.decision.options if o.endswith("Norway")}
+    assert here == {"naval base in Norway"}
 
 
 def test_DX_SMP_038_no_infantry_no_fire_and_no_facility_of_the_enemy() -> None:

@@ -125,6 +125,19 @@ def test_DX_TRN_005_aircraft_are_assigned() -> None:
     refused(game, Assign(()), "DX-TRN-005")
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("air transport", "DX-AIR-012"), ("war plane", "DX-AIR-023")]
+)
+def test_DX_AIR_012_023_air_transports_and_war_planes_get_no_marker(kind: str, rule: str) -> None:
+    game = position(
+        phase="Repair and Assign Aircraft", units={"Norway": {"Germany": {kind: 1, "fighter": 1}}}
+    )
+    plane = one(game, "Norway", kind)
+    assert game.decision is not None
+    assert plane not in game.decision.units
+    refused(game, Assign((plane,), power="Germany"), rule)
+
+
 def test_DX_TRN_005_the_form_assigns_what_was_counted() -> None:
     game = damaged()
     form = next(

@@ -187,8 +187,8 @@ def scorch(system: System, run: Run, power: str, after: int = 0) -> None:
 
 
 def _burning(system: System, state: State, power: str) -> Iterator[Unit]:
-    """Yield the facilities that infantry of a power can scorch, while they can take damage."""
-    side = system.catalog.side_of(power)
+    """Yield the facilities that infantry of a power can scorch, each once in a turn."""
+    side, start = system.catalog.side_of(power), (state.turn_start or state).units
     for entry in situations(system).scorchings:
         spaces = {
             u.place for u in state.units.values() if u.owner == power and u.type in entry.units
@@ -198,5 +198,6 @@ def _burning(system: System, state: State, power: str) -> Iterator[Unit]:
                 continue
             if system.catalog.side_of(unit.owner) != side:
                 continue
-            if unit.damage < most_damage(system, state, unit):
+            scorched = unit.damage > start.get(unit.id, unit).damage
+            if not scorched and unit.damage < most_damage(system, state, unit):
                 yield unit

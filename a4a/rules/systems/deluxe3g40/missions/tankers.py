@@ -14,6 +14,7 @@ from typing import NamedTuple
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules import money
+from a4a.rules.areas.economies import capital_lost
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask
@@ -72,7 +73,9 @@ def collect(system: System, run: Run) -> None:
     """Pay each nation for the tankers that lie in its queue and have not moved."""
     for listed in situations(system).tankers:
         for nation in nations(system):
-            if not is_free(system, run.state, nation):
+            power = system.catalog.treasuries[nation].name
+            lost = capital_lost(system, run.state, power, nation)
+            if lost or not is_free(system, run.state, nation):
                 continue
             lying = sum(
                 _at(system, run.state, listed, owner, nation)

@@ -6,6 +6,7 @@ Sources: book, The Strategic Missions Phase, #5 and #6 (DX-SMP-101 to 107, 119 t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -56,6 +57,12 @@ class Need(data.Entry, frozen=True, kw_only=True):
     treasury: str = ""
     missions: tuple[str, ...]
     when: tuple[Condition, ...]
+
+
+class Barred(data.Entry, frozen=True, kw_only=True):
+    """Unit types that go on no mission."""
+
+    units: tuple[str, ...]
 
 
 class Strikes(data.Entry, frozen=True, kw_only=True):
@@ -128,6 +135,7 @@ class Missions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kamikaze: tuple[Strikes, ...] = ()
     partisans: tuple[Partisans, ...] = ()
     coastal: tuple[Coastal, ...] = ()
+    barred: tuple[Barred, ...] = ()
 
 
 @lru_cache(maxsize=16)
@@ -144,6 +152,19 @@ def missions(system: System) -> Missions:
     return Missions(
         *(data.in_play(system, getattr(found, name)) for name in Missions.__struct_fields__)
     )
+
+
+@lru_cache(maxsize=16)
+def barred(system: System) -> Mapping[str, str]:
+    """Return the unit types that go on no mission, with the rule that says so.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> barred(a4a.new_game("deluxe3g40").ruleset.game)["air transport"]
+    'DX-AIR-012'
+    """
+    return {kind: one.rule for one in missions(system).barred for kind in one.units}
 
 
 def takes_part(here: Situation, mission: str, *, treasury: str = "") -> bool:

@@ -118,8 +118,14 @@ def surrendering(system: System, state: State, surrender: Surrender) -> tuple[Un
 
 
 def relocating(system: System, state: State) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield who names a new capital now, where it can be, and the rule."""
+    """Yield who names a new capital now, where it can be, and the rule.
+
+    It is named as the old one falls: who cannot waits for that one.
+    """
+    start = state.turn_start
     for entry in falls(system).relocations:
+        if start is not None and economies.capital_lost(system, start, entry.power):
+            continue
         lost = economies.capital_lost(system, state, entry.power)
         if lost and new_seat(state, entry.power) is None:
             own = economies.territories(system, state, entry.power)

@@ -9,6 +9,7 @@ import msgspec
 
 from a4a.core import events as ev
 from a4a.core.english import list_of, the
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.orders import Buy
@@ -19,6 +20,7 @@ from a4a.rules.choices import Form, Item, Picks, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+from a4a.rules.systems.deluxe3g40.missions.targets import barred
 from a4a.rules.systems.deluxe3g40.orders import Assign
 from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED, assigned
 
@@ -27,8 +29,8 @@ _WORDS = {"air": "aircraft", "sea": "ships"}
 
 
 def assignable(system: System, state: State, power: str, category: str) -> tuple[Unit, ...]:
-    """Return the units of a power and a category that are on the board without a marker."""
-    kinds = system.of_category(category)
+    """Return the units of a power that can be given a marker: on the board, and without one."""
+    kinds = system.of_category(category) - barred(system).keys()
     return tuple(
         unit
         for unit in state.units.values()
@@ -64,7 +66,14 @@ def _check(system: System, state: State, power: str, order: Assign, category: st
             _RULES[category], "it names no unit, or a unit twice", tried=tried,
             allowed="end the phase instead",
         )  # fmt: skip
+    kinds = barred(system)
     for unit in order.units:
+        kind = state.units[unit].type if unit in state.units else ""
+        if kind in kinds:
+            raise system.book.violation(
+                kinds[kind], f"{one(kind)} goes on no mission", tried=tried,
+                allowed=f"other {words}",
+            )  # fmt: skip
         if unit not in able:
             raise system.book.violation(
                 _RULES[category],
