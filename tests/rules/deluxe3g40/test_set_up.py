@@ -85,10 +85,9 @@ def test_DX_ADV_005_japan_begins_with_two_super_battleships(deluxe: Dataset) -> 
         ("Soviet Union", "engineer tokens", 15),
         ("Japan", "kamikaze tokens", 15),
         ("UK Europe", "partisan tokens", 15),
-        ("United States", "oil tankers", 1),
     ],
 )
-def test_DX_SMP_019_133_146_SEA_001_tokens_at_the_start(
+def test_DX_SMP_019_133_146_tokens_at_the_start(
     deluxe: Dataset, treasury: str, resource: str, amount: Printed
 ) -> None:
     found = {(b.treasury, b.resource): b.amount for b in deluxe.position.balances}

@@ -99,6 +99,12 @@ def test_DX_SMP_006_007_008_009_dynamo_brings_all_allies_from_normandy_to_london
     assert types(later, NORMANDY) == {"AAA": 1, "light tank": 1, "regular infantry": 2}
 
 
+def test_DX_SMP_007_nobody_is_evacuated_to_a_london_of_the_enemy() -> None:
+    units = {NORMANDY: {UK: {"light tank": 1}}}
+    game = situations(round=1, units=units, control={"United Kingdom": GERMANY})
+    assert types(game, NORMANDY, UK) == {"light tank": 1}
+
+
 # --- Hendaye --------------------------------------------------------------------------------------
 
 

@@ -30,10 +30,11 @@ def give(system: System, run: Run) -> None:
 
 
 def evacuate(system: System, run: Run) -> None:
-    """Bring the units of a side from where they would be lost."""
+    """Bring the units of a side from where they would be lost, if there is a way out."""
     facilities = system.of_category("facility")
     for one in situations(system).evacuations:
-        if one.round != run.state.round:
+        refuge = system.catalog.side_of(run.state.control.get(one.to))
+        if one.round != run.state.round or refuge != one.side:
             continue
         units = tuple(
             unit.id
