@@ -84,8 +84,16 @@ class GreedySitting(FormSitting):
         super().__init__(trial, rng, _RESTLESS)
         self._chance = chance
         asked = trial.decision
-        power = asked.powers[0] if asked else ""
-        self._lie = Lie(trial.ruleset, trial.state, power)
+        self._asked = asked.powers[0] if asked else ""
+        self._lies: dict[str, Lie] = {}
+        self._lie = self._lie_for("")
+
+    def _lie_for(self, power: str) -> Lie:
+        """The lie of the land for a power; for the first that is asked if a form names none."""
+        power = power or self._asked
+        if power not in self._lies:
+            self._lies[power] = Lie(self.trial.ruleset, self.trial.begun, power)
+        return self._lies[power]
 
     # --- buttons --------------------------------------------------------------------------------
 
@@ -116,6 +124,7 @@ class GreedySitting(FormSitting):
 
     def count(self, form: Tally) -> bool:
         """Order what pays: purchases, placements, attacks; for all else what most would choose."""
+        self._lie = self._lie_for(form.power)
         orders = form.make(self._picked(form))
         if orders and self.trial.can(orders[0]) and self.give(orders):
             return True
@@ -132,25 +141,32 @@ class GreedySitting(FormSitting):
         return form.chosen
 
     def _bought(self, form: Tally, items: Sequence[Item]) -> Picks:
-        """Spend all on land units, half on what defends best for its price, half on attackers."""
+        """Pay what is owed; all else goes to land units, half to what guards, half to strikers."""
         types = {kind.name: kind for kind in self.trial.state.catalog.unit_types}
         land = [
             item for item in items
-            if item.price and item.spaces and item.type in types
+            if item.price and item.spaces and item.type in types and not item.owed
             and types[item.type].category == "land" and item.label == item.type
         ]  # fmt: skip
-        if not land:
-            return form.chosen
-        guard = max(land, key=lambda item: types[item.type].defense / item.price)
-        striker = max(land, key=lambda item: types[item.type].attack / item.price)
         left, picks = form.funds or 0, dict[str, dict[str, int]]()
-        for item, share in ((guard, left // 2), (striker, left), (guard, left)):
-            count = min(share, left) // item.price
+
+        def buy(item: Item, share: int) -> None:
+            nonlocal left
             own = picks.setdefault(item.key, {"": 0})
-            count = min(count, item.most - own[""])
+            count = min(min(share, left) // item.price, item.most - own[""])
             own[""] += count
             left -= count * item.price
-        return picks
+
+        for item in items:
+            if item.owed:
+                buy(item, left)
+        if land:
+            guard = max(land, key=lambda item: types[item.type].defense / _whole(item))
+            others = [item for item in land if item is not guard] or land
+            striker = max(others, key=lambda item: types[item.type].attack / _whole(item))
+            for item, share in ((guard, left // 2), (striker, left), (guard, left)):
+                buy(item, share)
+        return picks or form.chosen
 
     def _sent(self, form: Tally, items: Sequence[Item]) -> Picks:
         """Attack with all that can, if that promises enough; else with nobody."""
@@ -185,6 +201,7 @@ class GreedySitting(FormSitting):
 
     def move(self, form: Moves, *, repairing: bool) -> Iterator[None]:
         """Attack where it pays, then come up; at random only where the phase could not be ended."""
+        self._lie = self._lie_for(form.power)
         if repairing:
             yield from self._bring_home(form)
             if not self.trial.over:
@@ -293,3 +310,8 @@ class GreedySitting(FormSitting):
             if ways and (stack.space in lie.hostile or stack.space in state.board.seas):
                 self.give(max(ways, key=lambda way: lie.guard(way.space)).orders)
                 yield
+
+
+def _whole(item: Item) -> int:
+    """What one of an item costs in the end."""
+    return item.whole or item.price

@@ -132,7 +132,11 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     detail
         What else to know about it.
     price
-        What one costs; 0 if nothing.
+        What one costs now; 0 if nothing.
+    whole
+        What one costs altogether, where `price` is only a part of that; else 0.
+    owed
+        Whether it is bought already, and the price a part still to be paid.
     targets
         Where they can go.
     chosen
@@ -150,6 +154,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     power: str = ""
     detail: str = ""
     price: int = 0
+    whole: int = 0
+    owed: bool = False
     targets: tuple[TallyTarget, ...] = _HERE
     chosen: Mapping[str, int] = {}
     spaces: tuple[str, ...] = ()
@@ -182,6 +188,8 @@ class Tally:
         Whether it is beside the point of the decision, and can wait out of sight.
     space
         The space that it is about: a click there brings it up; or "".
+    power
+        The power that orders it, where several are asked at once; or "".
     """
 
     title: str
@@ -196,6 +204,7 @@ class Tally:
     forecast: Callable[[Picks], tuple[str, ...]] | None = None
     aside: bool = False
     space: str = ""
+    power: str = ""
 
     @property
     def chosen(self) -> Picks:
@@ -268,9 +277,12 @@ class Moves(ABC):
     ----------
     title
         What kind of moves.
+    power
+        The power that orders them, where several are asked at once; or "".
     """
 
     title: str
+    power: str = ""
 
     @property
     @abstractmethod

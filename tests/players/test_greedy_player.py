@@ -132,3 +132,43 @@ def test_an_attack_that_is_beaten_is_broken_off() -> None:
 
     assert presses(1)
     assert not presses(6)
+
+
+def opening() -> Game:
+    """3G40 Deluxe as far as Germany and Japan have moved in their turn, which is one."""
+    game = a4a.new_game("deluxe3g40", dice=SeededDice(1))
+    while game.state.phase != "Deploy Defending Aircraft" and not game.state.battles:
+        a4a.player("greedy", seed=1).act(game)  # type: ignore[attr-defined]
+    return game
+
+
+def test_both_powers_of_a_turn_spend_by_whole_prices_once_what_is_owed_is_paid() -> None:
+    game = opening()
+    given = [s.order for s in game.record.steps.values() if s.order is not None]
+    trade = [o for o in given if o.kind in ("Pay", "Buy")]
+    assert [o.kind for o in trade if o.fields["treasury"] == "Germany"][:2] == ["Pay", "Buy"]
+    first = {
+        str(o.fields["treasury"]): o.fields["units"] for o in reversed(trade) if o.kind == "Buy"
+    }
+    assert set(first) == {"Germany", "Japan"}
+    for bought in first.values():
+        assert "heavy artillery" in bought  # in all it defends better than two parts of elite
+        assert "elite infantry" not in bought
+    currency = game.record.catalog.currency
+    assert max(game.state.money(power, currency) for power in first) < 5
+
+
+def test_each_power_of_a_turn_attacks_its_own_enemies_before_either_ends_the_phase() -> None:
+    record = opening().record
+    ends: dict[str, set[str]] = {"Germany": set(), "Japan": set()}
+    for step in record.steps.values():
+        before, order = record.state_at(step.parent), step.order
+        if order is None or before.phase != "Combat Move":
+            continue
+        if order.kind != "Move":
+            break
+        ends[before.units[order.fields["units"][0]].owner].add(order.fields["path"][-1])
+    rules, state = a4a.new_game(record).ruleset, record.state_at(1)
+    for power, reached in ends.items():
+        hostile = Lie(rules, state, power).hostile
+        assert any(state.at(space) for space in reached & hostile), power

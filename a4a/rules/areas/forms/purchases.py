@@ -58,7 +58,8 @@ def _offer(
     words += [] if offer.spaces else ["nowhere to place it as things stand"]
     return Item(
         key=kind, label=kind, most=0 if refused else offer.most, type=kind, power=power,
-        detail="; ".join(words), price=offer.price, spaces=offer.spaces, refused=refused,
+        detail="; ".join(words), price=offer.price, whole=full if offer.price < full else 0,
+        spaces=offer.spaces, refused=refused,
     )  # fmt: skip
 
 
@@ -75,6 +76,8 @@ def _instalments(system: System, state: State, treasury: str, refusing: Refusing
             power=unit.owner,
             detail=f"{paid(unit)} of {full} paid",
             price=build_queue.due(system, state, unit),
+            whole=full,
+            owed=True,
             refused=refused,
         )
 

@@ -51,7 +51,9 @@ def signed_form(form: Form, power: str) -> Form:
             def made(picks: Picks) -> tuple[Order, ...]:
                 return tuple(signed(order, power) for order in make(picks))
 
-            return dataclasses.replace(form, make=made, title=f"{form.title} ({power})")
+            return dataclasses.replace(
+                form, make=made, title=f"{form.title} ({power})", power=power
+            )
         case _:
             return _SignedMoves(form, power)
 
@@ -61,7 +63,7 @@ class _SignedMoves(Moves):
 
     def __init__(self, moves: Moves, power: str) -> None:
         self._moves = moves
-        self._power = power
+        self.power = power
         self.title = moves.title
 
     @property
@@ -76,7 +78,7 @@ class _SignedMoves(Moves):
     def after(self, state: State) -> Moves | None:
         """Return the moves in a later state in which the same is asked."""
         later = self._moves.after(state)
-        return None if later is None else _SignedMoves(later, self._power)
+        return None if later is None else _SignedMoves(later, self.power)
 
     def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
         """Return one of the ways that units of one space can go together, at random, or None."""
@@ -92,5 +94,5 @@ class _SignedMoves(Moves):
         return self._moves.refused(units, space)
 
     def _signed(self, way: Destination) -> Destination:
-        orders = tuple(signed(order, self._power) for order in way.orders)
+        orders = tuple(signed(order, self.power) for order in way.orders)
         return msgspec.structs.replace(way, orders=orders)
