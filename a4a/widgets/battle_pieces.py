@@ -38,6 +38,8 @@ _TAKEN: Final = ("land", "amphibious")
 
 _PATIENCE: Final = 30.0
 """Seconds for the costly pieces, at most."""
+_TRIAL: Final = 5.0
+"""Seconds after which it is reckoned what they take: the first of them can be slow by accident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ class LabQuestion:
             if effect is not None:
                 effects.append(effect)
             now = perf_counter()
-            if (now - began) / (number + 1) * len(fits) > _PATIENCE:
+            spent = now - began
+            if spent > _TRIAL and spent / (number + 1) * len(fits) > _PATIENCE:
                 why = "So large a battle is not weighed unit by unit: it would take minutes."
                 yield "more", {"effects": [], "why": why, "todo": ""}
                 return

@@ -233,7 +233,7 @@ def story() -> Story:
         Rolled("contest", GERMANY, (Die(6),), 8, contest="bombing initiative 1"),
         Rolled("contest", UK, (Die(3),), 8, contest="bombing initiative 1",
                outcome="the Axis chooses who bombs first"),
-        Decided((GERMANY,), "initiative", "the Axis bombs first"),
+        Decided((GERMANY,), "initiative", "Axis"),
         changes={
             "time": ("round 1, Germany and Japan, Collect Income",
                      "round 1, Germany and Japan and UK Europe, Strategic Missions"),

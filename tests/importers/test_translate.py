@@ -633,7 +633,7 @@ def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
     said = str(refusal.value)
     assert "a4a has no rules for 'mini', which TripleA recorded" in said
     assert "can be explored, charted, compared, annotated and shared" in said
-    assert "those of europe1940, global1940" in said
+    assert "those of deluxe3g40, europe1940, global1940" in said
     assert "mod" not in said
     # And so it can.
     assert frames(record, at="turn").rolls.height == 5

@@ -6,7 +6,7 @@ Sources: book, The Strategic Missions Phase, #4 (DX-SMP-084 to 091); R-448.
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, the
+from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked, Participant
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -103,7 +103,7 @@ class FleetQuestion(Question[System]):
             orders=(self.order,),
             rule=asked.rule,
             text=f"fire with the {bunker.type} in {the(str(bunker.place))} at the fleet in "
-            f"{either_of(map(the, zones))}",
+            f"{places_of(zones, either_of)}",
             options=zones,
             units=(bunker.id,),
             spaces=zones,
@@ -115,8 +115,8 @@ class FleetQuestion(Question[System]):
         zones = self._zones(state, asked)
         if order.space not in zones:
             raise self.system.book.violation(
-                asked.rule, f"no large enemy fleet beside the bunker is in {order.space!r}",
-                tried="fire", allowed=f"fire at {either_of(map(the, zones))}",
+                asked.rule, f"no large enemy fleet beside the bunker is in {the(order.space)}",
+                tried="fire", allowed=f"fire at {places_of(zones, either_of)}",
             )  # fmt: skip
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
