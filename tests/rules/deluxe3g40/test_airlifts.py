@@ -192,3 +192,25 @@ def test_DX_AIR_007_drops_start_where_the_aircraft_is_and_end_on_hostile_land() 
     refused(game, at_sea, "DX-AIR-007")
     do(game, Move(ids(game, "Poland", "light tank"), east))
     refused(game, Move(infantry, east[:2], plane, "drop"), "DX-AIR-007")
+
+
+@pytest.mark.rule("DX-CMB-007", "DX-CMB-006", "DX-AIR-007")
+@pytest.mark.parametrize(
+    ("defenders", "shots", "lost"),
+    [
+        ({"AAA": 1}, [1], "air transport"),
+        ({"fighter": 1}, [3], "air transport"),
+        ({"minor bunker": 1, "regular infantry": 1}, [1, 1, 1], "elite infantry"),
+    ],
+)
+def test_DX_CMB_006_007_AIR_007_guns_and_fighters_hit_the_aircraft_bunkers_who_is_dropped(
+    defenders: dict[str, int], shots: list[int], lost: str
+) -> None:
+    game = ready(defenders=defenders, dice=[1, *[7] * (len(shots) - 1), 1, 8, 8, 8])
+    do(game, drop(game))
+    before = {kind: len(ids(game, FRANCE, kind)) for kind in ("air transport", "elite infantry")}
+    events = game.do(EndPhase())
+    (first, *_) = of_kind(events, ev.Rolled)
+    assert [die.target for die in first.dice] == shots
+    after = {kind: len(ids(game, FRANCE, kind)) for kind in before}
+    assert after == {**before, lost: before[lost] - 1}
