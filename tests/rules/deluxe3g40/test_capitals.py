@@ -9,6 +9,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
+from a4a.core.units import Unit
 from a4a.rules.areas import conquest, economies
 from a4a.rules.areas.objectives import achieved
 from a4a.rules.money import treasury_of
@@ -172,6 +173,8 @@ def test_DX_CAP_014_015_both_lost_american_units_turn_by_the_map_they_are_on() -
     run = fallen(EAST, to=GERMANY, control={WEST: JAPAN}, units=SPREAD)
     assert american(run, "Iceland", "sea zone 101") == {GERMANY}
     assert american(run, "sea zone 26") == {JAPAN}
+    kept = {u.owner for u in run.state.units.values() if u.place == "Hawaiian Islands"}
+    assert kept == {USA}  # facilities stay with the land
 
 
 # --- exile ----------------------------------------------------------------------------------------
@@ -216,6 +219,9 @@ def test_british_units_leave_a_map_once_the_heir_falls_as_well(
     settle(run)
     assert [u.owner for u in run.state.at(own) if u.type == "light tank"] == []
     assert [u.owner for u in run.state.at(other) if u.type == "light tank"] == [UK]
+    run.emit(ev.UnitsAdded((Unit(run.state.last_unit + 1, "AAA", UK, own),), "test"))
+    settle(run)
+    assert [u.type for u in run.state.at(own) if u.owner == UK] == ["AAA"]  # they leave once
     closed = {nation, heir}
     for power in (UK, CW):
         assert closed.isdisjoint(economies.open_treasuries(SYSTEM, run.state, power))

@@ -151,6 +151,15 @@ def test_DX_TRN_014_assigned_aircraft_are_sent_without_a_base_and_stand_by_no_mo
     assert game.state.unit(far).place == PARIS
 
 
+def test_DX_TRN_014_assigned_aircraft_go_to_sea_as_well() -> None:
+    game = attacked({LONDON: {UK: {"strategic bomber": 1}}}, sea=True)
+    for base in ids(game, LONDON, "air base"):
+        game.node = game.record.append([ev.UnitsRemoved((base,), "test")], parent=game.node)
+    bomber = one(game, LONDON, "strategic bomber")
+    deploy(game, bomber).do(Scramble({bomber: SZ110}))
+    assert game.state.unit(bomber).place == SZ110
+
+
 def test_DX_TRN_014_unassigned_aircraft_without_a_base_stay() -> None:
     game = deploy(attacked({"Southern France": {FRANCE: {"fighter": 1}}}))
     assert game.state.phase != STEP

@@ -109,6 +109,8 @@ def test_DX_TRN_004_007_repairs_are_of_step_2_and_units_are_of_step_3() -> None:
     game.do(o.EndPhase())
     assert game.state.phase == "Purchase Units"
     refused(game, o.Buy("UK Europe", {}, {base: 1}), "DX-TRN-004")
+    assert game.decision is not None
+    assert game.decision.units == ()
     game.do(o.Buy("UK Europe", {"AAA": 1}))
     waiting = game.state.at(SYSTEM.catalog.purchases("UK Europe"))
     assert [unit.type for unit in waiting] == ["AAA"]
@@ -123,6 +125,23 @@ def test_DX_TRN_005_aircraft_are_assigned() -> None:
     refused(game, Assign((fighter,)), "DX-TRN-005")
     refused(game, Assign((one(game, "Scotland", "naval base"),)), "DX-TRN-005")
     refused(game, Assign(()), "DX-TRN-005")
+    refused(game, Assign((other, other)), "DX-TRN-005")
+
+
+def test_DX_TRN_005_aircraft_aboard_are_assigned_too() -> None:
+    units = {"sea zone 112": {GERMANY: {"aircraft carrier: fighter": 1}}}
+    game = position(phase=AIR, units=units)
+    game.do(Assign((one(game, "sea zone 112", "fighter"),), power=GERMANY))
+    assert assigned(game.state.unit(one(game, "sea zone 112", "fighter")))
+
+
+def test_DX_TRN_005_aircraft_are_assigned_without_a_capital() -> None:
+    game = position(
+        power=FRANCE, phase=AIR, control={"France": GERMANY},
+        units={"Algeria": {FRANCE: {"fighter": 1}}},
+    )  # fmt: skip
+    game.do(Assign((one(game, "Algeria", "fighter"),)))
+    assert assigned(game.state.unit(one(game, "Algeria", "fighter")))
 
 
 @pytest.mark.parametrize(
@@ -195,6 +214,11 @@ def test_DX_TRN_009_china_takes_back_its_land_where_no_enemy_unit_stands() -> No
     assert held["Korea"] == JAPAN
 
 
+def test_DX_TRN_009_what_a_friend_holds_stays_with_it() -> None:
+    game = position(power=CHINA, phase="Combat Move", control={"Yunnan": UK})
+    assert entered(game, "Purchase Units").state.control["Yunnan"] == UK
+
+
 def test_DX_TRN_009_income_is_that_of_the_new_land_at_once() -> None:
     before = position(power=CHINA, phase="Purchase Units", control={"Yunnan": JAPAN}).state
     after = china().state
@@ -259,6 +283,16 @@ def test_DX_TRN_018_019_FAC_023_a_ship_sheds_one_marker_a_turn_beside_a_naval_ba
     assert game.state.unit(ship).damage == 1
     entered(game, SHIPS)
     assert game.state.unit(ship).damage == 0
+
+
+def test_DX_TRN_018_no_ship_is_repaired_with_purchases() -> None:
+    game = position(
+        power=JAPAN, phase="Purchase Units", units={"sea zone 6": {JAPAN: {"battleship": 1}}},
+        damage={("sea zone 6", "battleship"): 1},
+    )  # fmt: skip
+    game.do(o.EndPhase())
+    assert game.state.phase == "Combat Move"
+    assert game.state.unit(one(game, "sea zone 6", "battleship")).damage == 1
 
 
 @pytest.mark.parametrize("spoiled", ["damage", "construction"])
