@@ -48,6 +48,7 @@ def evacuate(system: System, run: Run) -> None:
 def levy(system: System, run: Run) -> None:
     """Raise conscripts at operational stations, for who controls their territory."""
     for levy in situations(system).levies:
+        cities = set(levy.cities.names(system))
         for space in system.board.spaces:
             power = run.state.control.get(space.name)
             if power not in system.order_of_play:
@@ -55,7 +56,7 @@ def levy(system: System, run: Run) -> None:
             if not is_free(system, run.state, nation_in(system, power, space.name)):
                 continue
             here = (u for u in run.state.at(space.name) if u.type == levy.facility)
-            city = space.name in levy.cities
+            city = space.name in cities
             count = 1 + city + (city and bool(space.capital_of))
             for _ in (u for u in here if operative(system, u)):
                 first = run.state.last_unit + 1

@@ -111,7 +111,7 @@ class Levy(data.Entry, frozen=True, kw_only=True):
 
     facility: str
     unit: str
-    cities: tuple[str, ...]
+    cities: Spaces
 
 
 class Tankers(data.Entry, frozen=True, kw_only=True):
