@@ -15,6 +15,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import pacts, victory
 from a4a.rules.areas.blocks import block_of, blocks
+from a4a.rules.areas.defections import Defection, defection, heir_of
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import ward_in
 from a4a.rules.relations import is_at_war
@@ -24,6 +25,8 @@ VIOLATED = "neutrality violated"
 """Reason of the change of control when a neutral is attacked."""
 BLOCK = "joined with its block"
 """Reason of the change of control when another neutral of the same block is attacked."""
+DEFECTED = "attacked"
+"""Reason of the change of control when land of the same power without a side is attacked."""
 
 
 def is_neutral(system: System, state: State, territory: str) -> bool:
@@ -69,11 +72,15 @@ def commander(system: System, state: State, attacker: str) -> str:
 def invade(system: System, run: Run, territory: str, power: str) -> None:
     """Attack a neutral: it joins the other side at once, and strict neutrals turn.
 
-    Where there are blocks, those of its block join a power instead. Nothing is done twice, so it
-    may be called for every attack.
+    Where there are blocks, those of its block join a power instead. A power without a side that
+    defects does so as a whole. Nothing is done twice, so it may be called for every attack.
     """
     state = run.state
     if not is_neutral(system, state, territory):
+        return
+    side = system.catalog.side_of(power)
+    if turning := defection(system, state.control.get(territory), side):
+        _defect(system, run, turning)
         return
     joins = other_side(system, power)
     strict = is_strict(state, territory)
@@ -89,6 +96,16 @@ def invade(system: System, run: Run, territory: str, power: str) -> None:
     owner = run.state.control.get(territory)
     if owner is not None and not is_strict(run.state, territory):
         run.emit(ev.ControlChanged(territory, owner, None, VIOLATED))
+
+
+def _defect(system: System, run: Run, turning: Defection) -> None:
+    """Give all land and units of a power to those that they turn to."""
+    for space in system.board.spaces:
+        if run.state.control.get(space.name) == turning.power:
+            activate(system, run, space.name, heir_of(turning, space.name), reason=DEFECTED)
+    rest = tuple(u.id for u in run.state.units.values() if u.owner == turning.power)
+    if rest:
+        run.emit(ev.UnitsConverted(rest, DEFECTED, owner=turning.heir))
 
 
 def _turn_block(system: System, run: Run, attacked: str, attacker: str) -> None:

@@ -15,6 +15,7 @@ from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import treaties
+from a4a.rules.areas.defections import defection, heir_of
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import Ward, wards
 from a4a.rules.relations import at_war_with, is_at_war
@@ -124,6 +125,9 @@ class Situation:
         if owner is not None and (ward := wards(self.system).get(owner)) is not None:
             return self._stance_of_ward(ward, territory)
         if owner is None or not side:
+            turning = defection(self.system, owner, self.side)
+            if turning is not None and heir_of(turning, territory) not in self.enemies:
+                return "not at war"
             leaning = self.state.value(territory, LEANING)
             if not isinstance(leaning, str) or not leaning.startswith("pro-"):
                 return "strict neutral"

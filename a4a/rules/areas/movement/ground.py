@@ -14,6 +14,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
+from a4a.rules.areas.berths import berths, served
 from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.facilities import capacity, operative, usable_complexes
 from a4a.rules.areas.limits import SaleBar, barred
@@ -246,6 +247,15 @@ class Ground:
             )
         return found
 
+    @cached_property
+    def _berthed(self) -> frozenset[int]:
+        """The power's ships that bases serve where they lay as the turn began."""
+        start = self._state.turn_start or self._state
+        seas = self.system.of_category("sea")
+        lay = [u for u in start.units.values() if u.owner == self.power and u.type in seas]
+        there = [u for u in lay if u.id in self._state.units]
+        return served(self.situation, there, "extends sea range")
+
     def allowance(self, unit: Unit, origin: str) -> int:
         """How far a unit may move in this turn, in spaces, when it began it in ``origin``.
 
@@ -255,6 +265,8 @@ class Ground:
         move = self._move_of(unit.type)
         category = self.system.types[unit.type].category
         if category == "sea":
+            if berths(self.system):
+                return move + (unit.id in self._berthed)
             return move + self.served(origin)
         if category == "air" and not self.system.graph.is_sea[origin]:
             return move + self.has_base(origin, "extends air range")

@@ -15,7 +15,7 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import build_queue, economies, limits, technology
+from a4a.rules.areas import berths, build_queue, economies, limits, technology
 from a4a.rules.areas.divided import may_repair
 from a4a.rules.areas.facilities import serviced
 from a4a.rules.areas.orders import Buy, EndPhase, Pay
@@ -322,15 +322,18 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
         if money.treasury_of(system, territory, power) not in free
     )
     capital_ships = system.able("capital ship")
-    return tuple(
-        unit
+    damaged = {
+        unit.id: unit
         for unit in state.units.values()
         if unit.damage
         and unit.owner == power
         and unit.type in capital_ships
         and isinstance(unit.place, str)
-        and serviced(situation, unit.place, without=idle)
-    )
+    }
+    if berths.berths(system):
+        some = berths.served(situation, damaged.values(), "repairs", without=idle)
+        return tuple(unit for unit in damaged.values() if unit.id in some)
+    return tuple(u for u in damaged.values() if serviced(situation, str(u.place), without=idle))
 
 
 def damaged_facilities(

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
 from a4a.rules.areas import (
+    berths,
     blocks,
     bonus,
     capitals,
+    defections,
     divided,
     limits,
     objectives,
@@ -120,6 +122,8 @@ _LISTS: tuple[Lister, ...] = (
     bonus.bonuses,
     blocks.blocks,
     capitals.entries,
+    berths.berths,
+    defections.defections,
     _technologies,
     kamikaze.kamikazes,
     listing.entries,

@@ -40,6 +40,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.systems.deluxe3g40.missions.raid_phases import BombingRaids, ShoreBombardments
     from a4a.rules.systems.deluxe3g40.missions.special import SpecialSituations
     from a4a.rules.systems.deluxe3g40.missions.transports import ReassignTransports
+    from a4a.rules.systems.deluxe3g40.missions.vichy_phase import VichyFrance
     from a4a.rules.systems.deluxe3g40.politics.occupation import Occupation
     from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign, RepairShipsAndAssign
     from a4a.rules.systems.deluxe3g40.turn.markers import RemoveMarkers
@@ -58,6 +59,7 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         MobilizeNewUnits(system),
         CollectIncome(system),
         SpecialSituations(system),
+        VichyFrance(system),
         BombingRaids(system),
         ShoreBombardments(system),
         ConvoyRaids(system),
@@ -74,10 +76,14 @@ def _faults(dataset: Dataset, games: Games) -> list[str]:
     from a4a.rules.areas.system import System
     from a4a.rules.systems.deluxe3g40.missions import advantages, situation_data
     from a4a.rules.systems.deluxe3g40.missions.transports import reassignments
+    from a4a.rules.systems.deluxe3g40.politics import vichy
     from a4a.rules.systems.deluxe3g40.politics.restraints import restraints
     from a4a.rules.systems.deluxe3g40.turn.reclaiming import reclaims
 
-    lists = (reclaims, restraints, situation_data.entries, advantages.entries, reassignments)
+    lists = (
+        reclaims, restraints, situation_data.entries, advantages.entries, reassignments,
+        vichy.entries,
+    )  # fmt: skip
     return faults(System(dataset, games=games, options=FAMILY.options), more=lists)
 
 

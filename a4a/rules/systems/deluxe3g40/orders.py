@@ -82,7 +82,25 @@ class Sabotage(Order, frozen=True):
     targets: dict[int, int] = msgspec.field(default_factory=dict)
 
 
+class Rent(Order, frozen=True):
+    """Have ships served for a turn by a naval base of a neutral, or of a friend.
+
+    Parameters
+    ----------
+    treasury
+        Which treasury pays.
+    base
+        The territory with the base.
+    ships
+        Their ids.
+    """
+
+    treasury: str
+    base: str
+    ships: tuple[int, ...]
+
+
 ORDERS: dict[str, type[Order]] = {
-    kind.__name__: kind for kind in (Assign, Choose, ChooseSide, Raid, FireAt, Sabotage)
+    kind.__name__: kind for kind in (Assign, Choose, ChooseSide, Raid, FireAt, Sabotage, Rent)
 }
 """The orders by the name that records write."""

@@ -3,7 +3,7 @@
 A phase after combat that is passed over where no capital has fallen. What goes for any lost
 capital, its cash and its income, is the engine's (`conquest`, `economies`).
 
-Source: book, Occupation of Capital Cities; R-479 to R-481.
+Source: book, Occupation of Capital Cities; R-479 to R-482.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask
 from a4a.rules.systems.deluxe3g40.missions.mission import Mission
-from a4a.rules.systems.deluxe3g40.politics import social_republic
+from a4a.rules.systems.deluxe3g40.politics import social_republic, vichy
+from a4a.rules.systems.deluxe3g40.politics.changing import convert, remove
 
 
 class NewCapital(Choosing):
@@ -61,6 +62,7 @@ class Occupation(Mission):
             or any(surrendering(system, state, s) for s in falls(system).surrenders)
             or any(sites for _, sites, _ in relocating(system, state))
             or social_republic.due(system, state)
+            or any(vichy.due(system, state))
         )
 
     def enter(self, run: Run) -> None:
@@ -75,13 +77,15 @@ class Occupation(Mission):
         for succession in tuple(abandoned(system, run.state)):
             power = system.catalog.treasuries[succession.treasury].name
             units = standing(system, run.state, power, succession.map)
-            social_republic.remove(run, units, "in exile")
+            remove(run, units, "in exile")
             run.emit(ev.StatusChanged(power, gained=(_left(succession),), reason="in exile"))
         for surrender in falls(system).surrenders:
             units = surrendering(system, run.state, surrender)
-            social_republic.convert(run, units, surrender.heir, "surrender")
+            convert(run, units, surrender.heir, "surrender")
         if social_republic.due(system, run.state):
             social_republic.found(system, run)
+        for regime in tuple(vichy.due(system, run.state)):
+            vichy.establish(system, run, regime)
         for power, sites, rule in relocating(system, run.state):
             if sites:
                 ask(run, NewCapital.kind, power, sites, rule=rule)

@@ -5,8 +5,6 @@ Source: book, Occupation of Capital Cities, Italy (Rome); R-480.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.state import State
@@ -19,6 +17,7 @@ from a4a.rules.areas.facilities import facilities_in, most_damage
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.initiative import contest
+from a4a.rules.systems.deluxe3g40.politics.changing import convert, remove
 
 _REASON = "Social Republic"
 _NORTH = "Northern Italy"
@@ -54,25 +53,18 @@ def found(system: System, run: Run) -> None:
             if _wins(system, run, rollers, heir, zone):
                 convert(run, ships, heir, _REASON)
             else:
-                remove(run, ships)
+                remove(run, ships, _REASON)
     for territory in tuple(economies.territories(system, run.state, italy)):
         if _wins(system, run, rollers, heir, territory):
             _join(system, run, territory, italy, heir)
             continue
-        remove(run, _units(system, run.state, territory, italy))
+        remove(run, _units(system, run.state, territory, italy), _REASON)
         for facility in facilities_in(system, run.state, territory):
             most = most_damage(system, run.state, facility)
             if facility.damage < most:
                 run.emit(ev.UnitsConverted((facility.id,), _REASON, damage=most))
     for space in system.board.spaces:
         convert(run, _units(system, run.state, space.name, italy), heir, _REASON)
-
-
-def convert(run: Run, units: Iterable[Unit], heir: str, reason: str) -> None:
-    """Give units to another power."""
-    ids = tuple(unit.id for unit in units)
-    if ids:
-        run.emit(ev.UnitsConverted(ids, reason, owner=heir))
 
 
 def _wins(system: System, run: Run, rollers: dict[str, str], heir: str, space: str) -> bool:
@@ -91,12 +83,3 @@ def _units(system: System, state: State, space: str, power: str) -> tuple[Unit, 
     """The units of a power in a space, cargo too, facilities not."""
     facilities = system.of_category("facility")
     return tuple(u for u in state.within(space) if u.owner == power and u.type not in facilities)
-
-
-def remove(run: Run, units: Iterable[Unit], reason: str = _REASON) -> None:
-    """Remove units with all that is aboard, cargo first."""
-    gone = {unit.id for unit in units}
-    gone |= {u.id for u in run.state.units.values() if u.place in gone}
-    aboard = tuple(sorted(i for i in gone if not isinstance(run.state.unit(i).place, str)))
-    rest = tuple(sorted(gone.difference(aboard)))
-    run.emit_all([ev.UnitsRemoved(some, reason) for some in (aboard, rest) if some])

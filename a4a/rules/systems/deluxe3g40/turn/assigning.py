@@ -22,6 +22,7 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.targets import barred
 from a4a.rules.systems.deluxe3g40.orders import Assign
+from a4a.rules.systems.deluxe3g40.turn import renting
 from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED, assigned
 
 _RULES = {"air": "DX-TRN-005", "sea": "DX-TRN-020"}
@@ -156,6 +157,7 @@ class RepairShipsAndAssign(LockstepPhase):
         """Take the markers off: it costs nothing."""
         for ship in serviced_ships(self.system, run.state, power):
             run.emit(ev.UnitsConverted((ship.id,), "repaired", damage=ship.damage - 1))
+        renting.leave(self.system, run, power)
 
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask for ships without a marker."""
