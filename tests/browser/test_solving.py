@@ -72,6 +72,20 @@ def send(*stacks):
 """
 
 
+RULES = """panel => {
+    const ruled = ({ borderTopWidth, borderBottomWidth }) => borderTopWidth !== "0px" || borderBottomWidth !== "0px";
+    const parts = panel.querySelectorAll(":scope > header, .a4a-happened, :scope > footer");
+    return [...parts].filter((el) => ruled(getComputedStyle(el))).map((el) => el.localName);
+}"""
+"""The parts of the panel of decisions that a rule sets apart."""
+LINES = """list => [...list.querySelectorAll("li")].map((row) => {
+    row.querySelector(".a4a-amount").dataset.change = "up";
+    const name = row.querySelector(".a4a-treasury");
+    return Math.round(name.offsetHeight / parseFloat(getComputedStyle(row).lineHeight));
+})"""
+"""How many lines each treasury's name takes, where all change."""
+
+
 @pytest.fixture
 def task(tmp_path: Path) -> Path:
     """What a student was handed: the exercise on Paris, with a question of each kind."""
@@ -114,6 +128,8 @@ def test_silly_nearly_and_right_are_told_apart(solving: Notebook, task: Path) ->
     press(page, "Judge my decision")
     verdict.get_by_text("0.0 %: nobody attacks France").wait_for()
     assert verdict.get_attribute("data-result") == "failed"
+    assert page.locator(".a4a-decide").evaluate(RULES) == ["header", "footer"]
+    assert page.locator(".a4a-treasuries").evaluate(LINES) == [1] * 6
     press(page, "Try again")
     verdict.wait_for(state="hidden")
     solving.run(1)
