@@ -1,7 +1,7 @@
-"""The ways to later parts of an exercise: a handout has them in its tree only once those begin.
+"""Later parts of an exercise: a handout has the ways to them in its tree only once they begin.
 
-Until then it carries them packed, beside the game, where no view shows them. Nothing is encrypted:
-whoever takes the file apart can read them.
+Until then it carries them packed, with what is asked there, where no view shows them. Nothing is
+encrypted: whoever takes the file apart can read them.
 """
 
 from __future__ import annotations
@@ -9,33 +9,37 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.core.steps import ROOT, NodeId, Step
+from a4a.core.steps import ROOT, NodeId
 from a4a.core.variations import Change, Promote, Rename
 from a4a.lessons.exercise import Exercise
 from a4a.store.format import MAX_TEXT
 
+_Parts = TypeVar("_Parts", bound="tuple[Any, ...]")
 
-def packed(steps: Iterable[Step]) -> str:
-    """Return steps as a text to carry; "" if there are none.
+
+def packed(parts: Iterable[msgspec.Struct]) -> str:
+    """Return steps or windows as a text to carry; "" if there are none.
 
     Examples
     --------
+    >>> from a4a.core.steps import Step
     >>> steps = (Step(id=1, parent=0, events=()),)
-    >>> unpacked(packed(steps)) == steps, packed(())
+    >>> unpacked(packed(steps), tuple[Step, ...]) == steps, packed(())
     (True, '')
     """
-    if not (steps := tuple(steps)):
+    if not (parts := tuple(parts)):
         return ""
-    return base64.b64encode(zlib.compress(msgspec.json.encode(steps))).decode()
+    return base64.b64encode(zlib.compress(msgspec.json.encode(parts))).decode()
 
 
-def unpacked(text: str) -> tuple[Step, ...]:
-    """Return the steps that a text carries, which is not trusted.
+def unpacked(text: str, kind: type[_Parts]) -> _Parts:
+    """Return what a text carries, which is not trusted: a tuple of steps or of windows.
 
     Raises
     ------
@@ -43,16 +47,17 @@ def unpacked(text: str) -> tuple[Step, ...]:
         If it is damaged, or too long.
     """
     if not text:
-        return ()
+        return kind()
     unzip = zlib.decompressobj()
     try:
         data = unzip.decompress(base64.b64decode(text, validate=True), MAX_TEXT)
         if not unzip.eof:
             raise A4AError(f"the exercise in the file is cut, or more than {MAX_TEXT} bytes")
-        return msgspec.json.decode(data, type=tuple[Step, ...])
+        parts: _Parts = msgspec.json.decode(data, type=kind)
     except (ValueError, zlib.error, RecursionError) as error:
         said = "nested too deeply" if isinstance(error, RecursionError) else str(error)[:300]
         raise A4AError(f"the exercise in the file is damaged: {said}") from None
+    return parts
 
 
 def revealed(record: GameRecord, exercise: Exercise, window: int) -> NodeId:

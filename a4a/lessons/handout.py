@@ -9,11 +9,11 @@ import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.core.steps import NodeId
+from a4a.core.steps import NodeId, Step
 from a4a.lessons.ahead import packed, unpacked
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.parts import copied
-from a4a.lessons.plan import Data, Plan
+from a4a.lessons.plan import Data, Plan, Window
 from a4a.rules import rules_of
 
 EXERCISE: Final = "exercise"
@@ -26,16 +26,19 @@ class Handed(Data, frozen=True):
     Parameters
     ----------
     plan
-        What a student may see of the plan.
+        What a student may see of the plan, without the windows after the first.
+    later
+        Those windows, packed (`a4a.lessons.ahead`).
     begins
         The nodes at which the windows begin.
     ahead
-        The steps to them that are not in the record yet, packed (`a4a.lessons.ahead`).
+        The steps to them that are not in the record yet, packed.
     digest
         The SHA-256 of the file that the teacher has.
     """
 
     plan: Plan
+    later: str = ""
     begins: tuple[NodeId, ...] = ()
     ahead: str = ""
     digest: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
@@ -47,8 +50,8 @@ def handout(exercise: Exercise, *, feedback: bool = True) -> GameRecord:
     It has the way to where the exercise begins, and carries brief, hints and questions; the
     author's line, rubrics, answers and debrief are not in it, nor scripts: what they cause is on
     the ways to later windows. Those, which may show how the author goes on, are put in once the
-    windows are gone to; the file carries them until then where no view shows them, but not
-    encrypted.
+    windows are gone to; the file carries them until then where no view shows them, as it does what
+    is asked in these windows, but not encrypted.
 
     Parameters
     ----------
@@ -67,8 +70,10 @@ def handout(exercise: Exercise, *, feedback: bool = True) -> GameRecord:
     """
     way = frozenset(exercise.record.way_to(exercise.origin))
     record = copied(exercise.record, way)
+    plan = exercise.plan.public(feedback=feedback)
     handed = Handed(
-        plan=exercise.plan.public(feedback=feedback),
+        plan=msgspec.structs.replace(plan, windows=plan.windows[:1]),
+        later=packed(plan.windows[1:]),
         begins=exercise.begins,
         ahead=packed(s for s in exercise.record.steps.values() if s.id not in way),
         digest=exercise.digest,
@@ -94,7 +99,8 @@ def exercise_in(record: GameRecord, *, rules: str | Path | None = None) -> Exerc
     """
     handed = handed_in(record)
     whole = copied(record, record.steps)
-    if missing := [s for s in unpacked(handed.ahead) if record.steps.get(s.id) != s]:
+    ahead = unpacked(handed.ahead, tuple[Step, ...])
+    if missing := [step for step in ahead if record.steps.get(step.id) != step]:
         whole.put_back(missing)
     start = handed.plan.start.node
     ways = {node for end in (start, *handed.begins) for node in whole.way_to(end)}
@@ -108,7 +114,9 @@ def exercise_in(record: GameRecord, *, rules: str | Path | None = None) -> Exerc
 
 
 def handed_in(record: GameRecord) -> Handed:
-    """Return the public part of the exercise that a record carries, which is only read.
+    """Return the public part of the exercise that a record carries, with all windows.
+
+    It is only read. What was handed out before windows were packed has them all in its plan.
 
     Raises
     ------
@@ -130,6 +138,8 @@ def handed_in(record: GameRecord) -> Handed:
     except (msgspec.MsgspecError, RecursionError) as error:
         said = "nested too deeply" if isinstance(error, RecursionError) else str(error)[:300]
         raise A4AError(f"the exercise in the file is damaged: {said}") from None
-    if len(handed.begins) != len(handed.plan.windows):
+    windows = (*handed.plan.windows, *unpacked(handed.later, tuple[Window, ...]))
+    if len(handed.begins) != len(windows):
         raise A4AError("the exercise in the file is damaged: a window has no beginning")
-    return handed
+    plan = msgspec.structs.replace(handed.plan, windows=windows)
+    return msgspec.structs.replace(handed, plan=plan, later="")

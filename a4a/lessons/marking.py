@@ -18,6 +18,7 @@ import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.core.steps import Step
 from a4a.lessons.ahead import unpacked
 from a4a.lessons.attempt import Attempt
 from a4a.lessons.exercise import Exercise
@@ -242,7 +243,8 @@ def _told(record: GameRecord, exercise: Exercise) -> Told:
 def _begins_alike(record: GameRecord, given: GameRecord) -> bool:
     """Whether a record has, or carries, the start of the given one, and the ways to its windows."""
     theirs, ours = record.header, given.header
-    steps = {step.id: step for step in unpacked(handed_in(record).ahead)} | dict(record.steps)
+    ahead = unpacked(handed_in(record).ahead, tuple[Step, ...])
+    steps = {step.id: step for step in ahead} | dict(record.steps)
     return (
         (theirs.system, theirs.options) == (ours.system, ours.options)
         and (record.board, record.catalog) == (given.board, given.catalog)

@@ -58,13 +58,17 @@ def standard(record: GameRecord, *ends: NodeId) -> list[Pictures]:
     return [drawn(running(told, line=record.time(end).line)) for end in ends]
 
 
-def charts_of(study: Study) -> tuple[list[Pictures], dict[int, int]]:
+def charts_of(study: Study) -> tuple[list[Pictures], dict[int, list[tuple[NodeId | None, int]]]]:
     """Draw the standard charts of every line that chapters of a study go along.
+
+    They are drawn, too, as far as each chapter that is to be guessed or solved: what follows its
+    start is told when somebody asks.
 
     Returns
     -------
     tuple
-        The charts of each line, and for each chapter, by its id, the index of its line.
+        Charts; and for each chapter, by its id, those of its line: as far as which node, and their
+        index, in order. Those of the whole line come last, as far as None.
 
     Examples
     --------
@@ -74,19 +78,24 @@ def charts_of(study: Study) -> tuple[list[Pictures], dict[int, int]]:
     >>> chapters = [study.add(record, title=title) for title in ("The start", "Again")]
     >>> charts, lines = charts_of(study)
     >>> len(charts), lines
-    (1, {1: 0, 2: 0})
+    (1, {1: [(None, 0)], 2: [(None, 0)]})
     """
-    ends: dict[int, dict[NodeId, NodeId]] = {}  # of the lines of each game
-    for chapter in study.chapters:
-        end = study.records[chapter.record].line_to(chapter.end)[-1]
-        ends.setdefault(chapter.record, {})[chapter.end] = end
+    from a4a.lessons.parts import copied
+
     charts: list[Pictures] = []
-    places: dict[tuple[int, NodeId], int] = {}
-    for number, lines in ends.items():
-        last = tuple(dict.fromkeys(lines.values()))
-        places |= {(number, end): len(charts) + i for i, end in enumerate(last)}
-        charts += standard(study.records[number], *last)
-    return charts, {
-        chapter.id: places[chapter.record, ends[chapter.record][chapter.end]]
-        for chapter in study.chapters
-    }
+    charted: dict[int, list[tuple[NodeId | None, int]]] = {}
+    for game in dict.fromkeys(chapter.record for chapter in study.chapters):
+        record = study.records[game]
+        chapters = [chapter for chapter in study.chapters if chapter.record == game]
+        lines = {chapter.id: record.line_to(chapter.end) for chapter in chapters}
+        ends = tuple(dict.fromkeys(line[-1] for line in lines.values()))
+        whole = {end: len(charts) + i for i, end in enumerate(ends)}
+        charts += standard(record, *ends)
+        begun: dict[NodeId, int] = {}
+        for start in dict.fromkeys(one.start for one in chapters if one.mode != "read"):
+            begun[start] = len(charts)
+            charts += standard(copied(record, record.way_to(start)), start)
+        for chapter, line in lines.items():
+            told = [(node, begun[node]) for node in line if node in begun]
+            charted[chapter] = [*told, (None, whole[line[-1]])]
+    return charts, charted

@@ -99,8 +99,9 @@ def _values(
     study: Study, game: int, record: GameRecord, findings: pl.DataFrame | None
 ) -> dict[str, Any]:
     """What the cursor of a game says: it begins where the first of its chapters does."""
-    first = next(chapter for chapter in study.chapters if chapter.record == game)
-    values = cursor_values(record, first.start, record.line_to(first.end))
+    chapters = [chapter for chapter in study.chapters if chapter.record == game]
+    values = cursor_values(record, chapters[0].start, record.line_to(chapters[0].end))
+    values["withheld"] = [chapter.start for chapter in chapters if chapter.mode != "read"]
     if findings is not None:
         values["findings"] = finding_rows(check_findings(findings), record.board)
     return values

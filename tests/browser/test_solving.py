@@ -73,7 +73,7 @@ def send(*stacks):
 
 
 RULES = """panel => {
-    const ruled = ({ borderTopWidth, borderBottomWidth }) => borderTopWidth !== "0px" || borderBottomWidth !== "0px";
+    const ruled = (style) => style.borderTopWidth !== "0px" || style.borderBottomWidth !== "0px";
     const parts = panel.querySelectorAll(":scope > header, .a4a-happened, :scope > footer");
     return [...parts].filter((el) => ruled(getComputedStyle(el))).map((el) => el.localName);
 }"""

@@ -73,7 +73,7 @@ def test_a_study_opens_with_its_introduction_and_contents(study: OpenPage) -> No
 
 def test_keys_turn_the_chapters_through_games_and_boards_and_back(study: OpenPage) -> None:
     names = ["1 of 4: Opening", "2 of 4: Elsewhere", "3 of 4: Waiting", "4 of 4: Europe"]
-    steps = ["step 0 of", "step 5 of", "step 18 of 22", "step 1 of 3"]
+    steps = ["step 0 of", "step 5 of", "step 18 of", "step 1 of 3"]
     for name, step in zip(names, steps, strict=True):
         study.page.keyboard.press("Shift+PageDown")
         reads(study, name)
@@ -84,13 +84,29 @@ def test_keys_turn_the_chapters_through_games_and_boards_and_back(study: OpenPag
         reads(study, name)
 
 
-def test_a_chapter_to_be_guessed_is_read_where_nobody_compares(study: OpenPage) -> None:
-    choose(study, 3)
-    reads(study, "3 of 4")
-    assert "To be guessed in JupyterLab; here it is read." in study.page.locator(TEXT).inner_text()
-    assert study.page.get_by_role("button", name="Guess the moves").count() == 0
-    study.page.keyboard.press("End")
-    study.page.locator(f"{BAR} .a4a-chapter-state", has_text="The chapter ends here").wait_for()
+def test_what_follows_a_chapter_to_be_guessed_is_told_when_it_is_asked_for(
+    lab: Lab, file: Path
+) -> None:
+    """In no view before; an address that leads behind its start ends there."""
+    with opened(lab, file, "#chapter=3&node=19") as shown:
+        page = shown.page
+        reads(shown, "3 of 4")
+        charts = page.locator(f"{SEEN} .a4a-charts")
+        charts.locator("svg").first.wait_for()
+        begun = charts.inner_html()
+        page.locator(MAP).focus()
+        page.keyboard.press("End")
+        assert status(shown).startswith("step 18 of 18")
+        assert page.locator(f"{BAR} .a4a-chapter-state").inner_text() == "To be guessed first"
+        assert "What would you do here?" in page.locator(TEXT).inner_text()
+        assert page.get_by_role("button", name="Guess the moves").count() == 0
+        page.get_by_role("button", name="Show what was played").click()
+        page.locator(f"{SEEN} .a4a-count", has_text="step 18 of 22").wait_for()
+        told = page.locator(TEXT).inner_text()
+        assert "To be guessed in JupyterLab; here it is read." in told
+        assert charts.inner_html() != begun
+        page.keyboard.press("End")
+        page.locator(f"{BAR} .a4a-chapter-state", has_text="The chapter ends here").wait_for()
 
 
 def test_stepping_stays_in_the_chapter_and_its_last_text_comes_at_the_end(study: OpenPage) -> None:
@@ -134,6 +150,7 @@ def test_a_chapter_shows_its_part_of_the_board_and_its_layers(study: OpenPage) -
 def test_a_chapter_of_a_variation_is_read_on_it(study: OpenPage) -> None:
     choose(study, 3)
     reads(study, "3 of 4: Waiting")
+    study.page.get_by_role("button", name="Show what was played").click()
     study.page.locator(MAP).focus()
     study.page.keyboard.press("End")
     study.reaches(21)
@@ -212,6 +229,9 @@ def test_a_found_chapter_tells_its_title_apart_from_its_text(study: OpenPage) ->
 def test_an_address_leads_to_a_chapter_and_a_node(lab: Lab, file: Path) -> None:
     with opened(lab, file, "#chapter=3&node=19") as page:
         reads(page, "3 of 4: Waiting")
+        page.page.get_by_role("button", name="Show what was played").click()
+        page.page.evaluate("location.hash = '#chapter=3&node=20'")
+        page.page.evaluate("location.hash = '#chapter=3&node=19'")
         page.reaches(19)
         assert page.page.locator("#a4a-link").get_attribute("href") == "#chapter=3&node=19"
         page.page.evaluate("location.hash = '#chapter=2'")

@@ -11,6 +11,7 @@ import a4a
 from a4a.core.errors import A4AError
 from a4a.core.events import Noted
 from a4a.core.record import GameRecord
+from a4a.core.steps import Step
 from a4a.core.variations import Delete
 from a4a.lessons.ahead import packed, unpacked
 from a4a.lessons.attempt import Attempt
@@ -44,6 +45,14 @@ def handed_out_before(exercise: Exercise) -> GameRecord:
     return record
 
 
+def handed_out_lately(exercise: Exercise) -> GameRecord:
+    """A handout as it was once: ways are packed, but what is asked in later parts is not."""
+    record = a4a.handout(exercise)
+    plan = msgspec.to_builtins(exercise.plan.public())
+    altered(record, plan=plan, later="")
+    return record
+
+
 def altered(record: GameRecord, **changes: object) -> None:
     """Write something else into the exercise that a record carries."""
     (text,) = record.attached(EXERCISE)
@@ -74,6 +83,19 @@ def test_nothing_of_the_way_to_part_2_is_there_before_part_1_is_closed(
             attempt.go_to(1)
         assert not set(WAY) & set(attempt.record.steps)
         assert not set(WAY) & set(resumed(attempt, tmp_path / "going.a4a").record.steps)
+
+
+@pytest.mark.parametrize("name", ["warsaw-1939", "convoy-war"])
+def test_what_later_parts_ask_cannot_be_read_in_a_handout(name: str) -> None:
+    exercise = a4a.exercise(name)
+    record = a4a.handout(exercise)
+    (text,) = record.attached(EXERCISE)
+    first, *later = exercise.plan.public().windows
+    assert len(msgspec.json.decode(text)["plan"]["windows"]) == 1
+    for window in later:
+        for told in (window.title, window.brief, *window.hints, window.goal):
+            assert not told or msgspec.json.encode(told).decode() not in text
+    assert a4a.attempt(record).exercise.windows == (first, *later)
 
 
 @pytest.mark.parametrize("name", ["distance-is-time", "convoy-war"])
@@ -134,7 +156,8 @@ def test_a_line_that_a_part_begins_on_is_called_after_it_in_a_record_of_all_part
 def test_who_solves_all_parts_is_marked_as_with_a_file_of_before(name: str, tmp_path: Path) -> None:
     exercise = a4a.exercise(name)
     marks = []
-    for record in (a4a.handout(exercise), handed_out_before(exercise)):
+    for hand_out in (a4a.handout, handed_out_before, handed_out_lately):
+        record = hand_out(exercise)
         attempt = resumed(a4a.attempt(record, name="Ada"), tmp_path / "hand.a4a")
         play(attempt, exercise)
         attempt = resumed(attempt, tmp_path / "going.a4a")
@@ -145,7 +168,7 @@ def test_who_solves_all_parts_is_marked_as_with_a_file_of_before(name: str, tmp_
         attempt.save(folder / "ada.a4a")
         marks += a4a.mark(folder, exercise)
     assert [one.result for one in marks[0].windows] == ["passed", "passed"]
-    assert marks[0] == marks[1]
+    assert marks[0] == marks[1] == marks[2]
 
 
 def test_an_attempt_goes_on_in_the_middle_of_part_2(warsaw: Exercise, tmp_path: Path) -> None:
@@ -182,7 +205,7 @@ def test_an_altered_way_is_refused_by_the_teacher(warsaw: Exercise) -> None:
     attach(attempt.record, attempt.told())
     assert marked(attempt.record, warsaw).windows[0].result == "failed"
     (text,) = attempt.record.attached(EXERCISE)
-    first, *others = unpacked(msgspec.json.decode(text)["ahead"])
+    first, *others = unpacked(msgspec.json.decode(text)["ahead"], tuple[Step, ...])
     for steps in ([msgspec.structs.replace(first, events=()), *others], others, []):
         altered(attempt.record, ahead=packed(steps))
         with pytest.raises(A4AError, match="its start was altered"):

@@ -9,6 +9,8 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError
 from a4a.core.study import Study
+from a4a.lessons.parts import copied
+from a4a.pages.pictures import standard
 from a4a.pages.studies import study_models
 from tests.map.studies import small_study
 from tests.pages.test_export import unpacked
@@ -68,10 +70,22 @@ def test_what_only_a_game_has_is_refused(study: Study, tmp_path: Path, given: An
 def test_each_line_that_chapters_go_along_has_its_charts_once(study: Study) -> None:
     page = study_models(study)["page"]
     one, two, waiting, europe = (page["charted"][chapter.id] for chapter in study.chapters)
-    assert len({one, two, waiting, europe}) == len(page["charts"]) == 4
+    assert [one, two, waiting, europe] == [[(None, 0)], [(None, 2)], [(None, 1)], [(None, 3)]]
+    assert len(page["charts"]) == 4
     assert all("<svg" in picture["svg"] for charts in page["charts"] for picture in charts)
     plain = study_models(study, charts=False)["page"]
     assert (plain["charts"], plain["charted"]) == ([], {})
+
+
+def test_charts_are_drawn_as_far_as_a_chapter_to_be_guessed_too() -> None:
+    study = small_study()
+    study.edit(3, mode="guess")  # from node 18, in the game of chapter 1
+    models = study_models(study)
+    assert (models["cursor 1"]["withheld"], models["cursor 2"]["withheld"]) == ([18], [])
+    page, record = models["page"], study.records[1]
+    assert [page["charted"][n] for n in (1, 3)] == [[(18, 2), (None, 0)], [(18, 2), (None, 1)]]
+    (begun,) = standard(copied(record, record.way_to(18)), 18)
+    assert page["charts"][2] == begun not in (page["charts"][0], page["charts"][1])
 
 
 def test_findings_are_told_of_the_game_they_are_of(study: Study, tmp_path: Path) -> None:

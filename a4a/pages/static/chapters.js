@@ -1,5 +1,6 @@
 // The chapters of a study on its page: each is read on the stage of its board, which turns to its game.
 
+import { withheldOf } from "../../widgets/static/withholding.js";
 import { Stage } from "./stage.js";
 
 export class Chapters {
@@ -10,7 +11,10 @@ export class Chapters {
     this.stages = [];
     this.contents = games.map((_, i) => models.named(`${prefixOf(i)}contents`));
     games.forEach(([first], i) => this.chart(i, 0, first));
-    this.contents.forEach((contents, i) => contents.on("change:chapter", () => this.show(i, contents.get("chapter"))));
+    this.contents.forEach((contents, i) => {
+      contents.on("change:chapter", () => this.show(i, contents.get("chapter")));
+      contents.on("change:revealed", () => this.reveal(i, contents.get("revealed")));
+    });
   }
 
   /** Show the introduction; the other games of its board are unpacked when there is time. */
@@ -47,11 +51,20 @@ export class Chapters {
     this.chart(on, id, game);
   }
 
-  /** Let a stage have the charts of the line of a chapter; at the introduction, of the first of a game. */
+  /** Chapters are shown whole: on all stages, and in the charts of one. */
+  reveal(stage, ids) {
+    for (const contents of this.contents) contents.set("revealed", ids);
+    this.chart(stage, this.contents[stage].get("chapter"), this.contents[stage].get("record"));
+  }
+
+  /** Let a stage have the charts of the line of a chapter, as far as it is told; at the introduction, of the first of a game. */
   chart(stage, id, game) {
     const { charts, charted } = this.models.named("page").values;
-    const chapter = id || this.chapters.find(({ record }) => record === game).id;
-    this.models.named(`${prefixOf(stage)}charts`).set("pictures", charts[charted[chapter]] ?? []);
+    const read = this.chapters.find((chapter) => chapter.id === id);
+    const line = read ?? this.chapters.find(({ record }) => record === game);
+    const withheld = withheldOf(this.chapters, this.contents[stage].get("revealed"), game, read);
+    const drawn = charted[line.id]?.find(([end]) => end === null || withheld.includes(end));
+    this.models.named(`${prefixOf(stage)}charts`).set("pictures", drawn ? charts[drawn[1]] : []);
   }
 
   get chapters() {

@@ -7,6 +7,7 @@ import { modelOf, openSession } from "../../map/static/session.js";
 import { Asking } from "./asking.js";
 import { ChapterEditor } from "./chapter_editor.js";
 import { chapterTask } from "./chapter_task.js";
+import { isHeld, withheldOf } from "./withholding.js";
 
 const PATIENCE = 5000; // ms that Python has to tell of the study's other games
 
@@ -62,32 +63,22 @@ class Contents {
     return found?.record === this.model.get("record") ? found : undefined;
   }
 
-  /** Whether what follows in a chapter is to be guessed or solved first; nobody on a page can. */
-  isHeld({ id, mode }) {
-    return this.asking !== null && mode !== "read" && !this.model.get("revealed").includes(id);
-  }
-
-  /**
-   * The nodes of a game after which nothing is told: where chapters start that are to be guessed or solved first. Those
-   * that lead to what is read are told.
-   */
-  withheld(record) {
-    const { chapter } = this;
-    const read = chapter?.record === record ? chapter.past[this.isHeld(chapter) ? "start" : "end"] : [];
-    const held = this.chapters.filter((one) => one.record === record && this.isHeld(one) && !read.includes(one.id));
-    return held.map(({ start }) => start);
+  /** Whether what follows in a chapter is to be guessed or solved first, or asked for. */
+  isHeld(chapter) {
+    return isHeld(chapter, this.model.get("revealed"));
   }
 
   /** What a session is told of the chapters. */
   get guide() {
     const chapters = this.chapters.map((one) => ({ ...one, held: this.isHeld(one) }));
-    return { chapters, count: chapters.length, withheld: this.withheld(this.model.get("record")) };
+    return { chapters, count: chapters.length, withheld: withheldOf(this.chapters, this.model.get("revealed"), this.model.get("record"), this.chapter) };
   }
 
-  /** Show the chapter that is read whole, whether its task was begun or not. */
+  /** Show the chapter that is read whole, whether its task was begun or not; its line may have been withheld, too. */
   reveal() {
     this.model.set("revealed", [...this.model.get("revealed"), this.chapter.id]);
     this.model.save_changes();
+    this.open();
   }
 
   /** Read a chapter, from its start or another node; 0 is the introduction. */
