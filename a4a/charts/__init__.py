@@ -38,11 +38,15 @@ if TYPE_CHECKING:
     from a4a.charts.overlaid import overlay as overlay
     from a4a.charts.panel import running as running
     from a4a.charts.ribbon import front_ribbon as front_ribbon
+    from a4a.charts.works import damage as damage
+    from a4a.charts.works import objectives as objectives
+    from a4a.charts.works import queue as queue
 
 _DOORS = {
     "arms": "forces",
     "battle_luck": "odds",
     "cities": "forces",
+    "damage": "works",
     "decisive_battles": "fortunes",
     "front_balance": "frontlines",
     "front_length": "frontlines",
@@ -51,11 +55,13 @@ _DOORS = {
     "ground": "conquests",
     "income": "economies",
     "luck": "fortunes",
+    "objectives": "works",
     "odds_and_results": "odds",
     "offline": "display",
     "overlay": "overlaid",
     "production": "economies",
     "purchases": "economies",
+    "queue": "works",
     "running": "panel",
     "save": "display",
     "swings": "fortunes",

@@ -15,6 +15,7 @@ _QUESTIONS = {
     "advance": "whether to advance",
     "air cover": "whether to cover the ocean",
     "blocking": "whether to block the strikes",
+    "bargain": "whether to strike the bargain",
     "bombing raid": "which bombing raid to fly",
     "breakthrough chart": "which breakthrough chart to roll on",
     "casualties": "which units take the hits",
@@ -22,6 +23,7 @@ _QUESTIONS = {
     "coastal defense": "at which fleet to fire",
     "convoy attack": "whether to attack the convoys",
     "displacement": "where a displaced unit goes",
+    "engineers": "what engineers move",
     "initiative": "which side goes first",
     "interception": "whether to intercept",
     "kamikaze": "whether to make kamikaze strikes",
@@ -30,14 +32,18 @@ _QUESTIONS = {
     "Lend-Lease": "who gets the points of Lend-Lease",
     "liberation bonus": "which units the liberation brings",
     "losses": "which units take the losses",
+    "new capital": "where its new capital is",
+    "oil tankers": "where oil tankers go",
     "partisan raid": "what partisans raid",
     "permission": "whether to let ships pass",
     "port": "to which port a beaten fleet goes",
     "press on": "whether to press on against the fleets",
     "production": "what to produce",
+    "reassignment": "which transports change hands",
     "retreat": "whether to retreat",
     "retreat from the ocean": "to which ports beaten fleets go",
     "rockets": "whether to fire rockets",
+    "scorched earth": "what to scorch",
     "scramble": "whether to scramble",
     "shore bombardment": "which shore to bombard",
     "submerge": "whether to submerge",
@@ -47,29 +53,36 @@ _QUESTIONS = {
     "too many units": "which units are too many",
     "transit": "whether to attack in transit",
     "unnamed forts": "which unnamed forts to take off the map",
+    "winter": "what the winter takes",
     "winter production": "what minor powers produce in Winter",
 }
 _OPTIONS_UNTOLD = frozenset({
-    "advance", "air cover", "city bombing", "convoy attack", "displacement", "kamikaze losses",
-    "losses", "port", "press on", "production", "retreat from the ocean", "sunk points", "support",
-    "too many units", "transit", "unnamed forts", "winter production",
+    "advance", "air cover", "bargain", "city bombing", "convoy attack", "displacement", "engineers",
+    "kamikaze losses", "losses", "oil tankers", "port", "press on", "production", "reassignment",
+    "retreat from the ocean", "scorched earth", "sunk points", "support", "too many units",
+    "transit", "unnamed forts", "winter", "winter production",
 })  # fmt: skip
 """Kinds of decisions whose options are for the rules alone."""
 _NO = {
     "air cover": "did not cover the ocean",
+    "bargain": "declined the bargain",
     "blocking": "did not block the strikes",
     "bombing raid": "flew no more bombing raids",
     "city bombing": "bombed no city",
     "convoy attack": "did not attack the convoys",
     "bombardment": "did not bombard",
     "declaration of war": "did not declare war",
+    "engineers": "moved no more facilities",
     "interception": "did not intercept",
     "kamikaze": "made no kamikaze strike",
+    "oil tankers": "moved no more tankers",
     "partisan raid": "sent no partisans",
     "permission": "did not let the ships pass",
+    "reassignment": "reassigned no more transports",
     "retreat": "did not retreat",
     "press on": "did not press on",
     "rockets": "fired no rockets",
+    "scorched earth": "scorched nothing more",
     "scramble": "did not scramble",
     "shore bombardment": "bombarded no more shores",
     "submerge": "did not submerge",
@@ -164,6 +177,16 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"landed {units} in {there}"
         case "liberation bonus":
             return f"took {e.choice} for the liberation of {there}"
+        case "bargain":
+            return f"struck the bargain: {e.choice}"
+        case "engineers":
+            return f"moved the {e.choice} with engineers"
+        case "oil tankers":
+            return f"sent {e.choice}"
+        case "reassignment":
+            return f"gave the {e.choice}"
+        case "scorched earth":
+            return f"scorched the {e.choice}"
         case "displacement" if e.units:
             return f"sent {units} to {space_of(e.choice, s)}"
         case "losses" if e.units:

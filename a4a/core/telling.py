@@ -27,6 +27,14 @@ _MADE = frozenset({
     "city bombing", "interception", "convoy attack",
 })  # fmt: skip
 """Decisions that what comes of them in the same step tells: a battle, moves, losses."""
+_SAID = {
+    "engineers": (ev.UnitsPlaced, "engineers"),
+    "reassignment": (ev.UnitsConverted, "reassigned"),
+    "scorched earth": (ev.UnitsConverted, "scorched earth"),
+}
+"""Decisions that tell what becomes of a unit: its event in the same step, and its reason."""
+_LENT = "tankers "
+"""How markers begin that keep what a decision about tankers has said."""
 _CONSEQUENCES = (ev.BattleOpened, ev.UnitsMoved, ev.UnitsPlaced, ev.UnitsRemoved)
 
 
@@ -120,7 +128,7 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
         match event:
             case ev.MarkerChanged(subject=subject, marker=marker):
                 passing = (subject, marker) in set_up and not last[subject, marker].count
-                return passing or marker in _OWN
+                return passing or marker in _OWN or marker.startswith(_LENT)
             case ev.UnitsConverted(reason="built"):
                 return True
             case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
@@ -138,6 +146,7 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
     done = any(isinstance(event, _CONSEQUENCES) for event in events)
     joined = any(isinstance(event, ev.BattleJoined) for event in events)
     hit = any(isinstance(event, ev.UnitsConverted) and event.damage for event in events)
+    said = {_SAID[e.kind] for e in events if isinstance(e, ev.Decided) and e.kind in _SAID}
 
     def hushed(event: ev.AnyEvent) -> bool:
         match event:
@@ -145,6 +154,8 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 return battle in opened
             case ev.CombatStepBegan(step="attacker advances" | "defender advances" | "bombing"):
                 return True  # who advances is said, or asked; the roll says what bombs do
+            case ev.UnitsPlaced(reason=reason) | ev.UnitsConverted(reason=reason):
+                return (type(event), reason) in said
             case ev.Decided(kind="support", units=units) if units:
                 return joined
             case ev.Decided(kind=kind, units=units) if units:

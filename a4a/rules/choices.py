@@ -68,12 +68,15 @@ class Answer(msgspec.Struct, frozen=True):
         Why it may not be pressed, or None if it may.
     spaces
         The spaces it is about.
+    passes
+        Whether it does nothing, where others may be asked the same after it.
     """
 
     label: str
     order: Order
     refused: Refused | None = None
     spaces: tuple[str, ...] = ()
+    passes: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,6 +187,8 @@ class Tally:
         What picks cost together, where they cost something.
     forecast
         What can be expected of picks that may be ordered, line by line; None where nothing is said.
+    outlook
+        What could be expected, said while nothing is picked; None where nothing is said.
     aside
         Whether it is beside the point of the decision, and can wait out of sight.
     space
@@ -202,6 +207,7 @@ class Tally:
     currency: str = ""
     bill: Callable[[Picks], int] | None = None
     forecast: Callable[[Picks], tuple[str, ...]] | None = None
+    outlook: Callable[[], tuple[str, ...]] | None = None
     aside: bool = False
     space: str = ""
     power: str = ""

@@ -154,7 +154,7 @@ class DecisionRows:
         answers = [
             {
                 "label": answer.label, "refused": told(answer.refused),
-                "spaces": self._spaces(answer.spaces),
+                "spaces": self._spaces(answer.spaces), "passes": answer.passes,
             }
             for answer in form.answers
         ]  # fmt: skip

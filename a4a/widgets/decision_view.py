@@ -192,8 +192,23 @@ class DecisionView(View):
         return form.make(_picks(content["picks"]))
 
     def _press(self, content: Mapping[str, Any]) -> None:
-        form = self._form(content, Answers)
-        self._do((form.answers[int(content["answer"])].order,))
+        form, asked = self._form(content, Answers), self.game.decision
+        answer = form.answers[int(content["answer"])]
+        self._do((answer.order,))
+        if content.get("all") and answer.passes and asked is not None:
+            self._pass(asked.kind)
+
+    def _pass(self, kind: str) -> None:
+        """Do nothing for all who are asked the same next, but for those that a player plays."""
+        while (asked := self.game.decision) is not None and asked.kind == kind:
+            if self._computer is not None and self._computer.seats.keys() & asked.powers:
+                return
+            forms = self.game.ruleset.choices(self.game.state)
+            answers = [a for form in forms if isinstance(form, Answers) for a in form.answers]
+            passing = [answer.order for answer in answers if answer.passes]
+            if not passing:
+                return
+            self.game.do(passing[0])
 
     def _give(self, content: Mapping[str, Any]) -> None:
         self._do(self._orders(content))
@@ -222,7 +237,11 @@ class DecisionView(View):
                 refused = told(Refused.of(error))
                 break
         bill = None if form.bill is None else form.bill(picks)
-        said = form.forecast(picks) if form.forecast and orders and refused is None else ()
+        said: tuple[str, ...] = ()
+        if not picks and form.outlook:
+            said = form.outlook()
+        elif orders and form.forecast and refused is None:
+            said = form.forecast(picks)
         return {"refused": refused, "bill": bill, "empty": not orders, "forecast": list(said)}
 
     def _moves(self, content: Mapping[str, Any]) -> tuple[Moves, list[int]]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tests.browser.lab import Lab
 
-ASSIGN = "Assign aircraft to missions (Japan)"
+ASSIGN = "Japan: Assign aircraft to missions"
 END = "End Repair and Assign Aircraft"
 
 
@@ -41,10 +41,10 @@ def test_germany_and_japan_assign_buy_and_pay_in_either_order(lab: Lab, project:
         # Both buy: Germany pays the last of its super battleship, Japan begins a cruiser.
         assert "Purchase Units" in player.asked()
         player.panel.get_by_text("12 of 18 paid").wait_for()
-        player.number("pay for super battleship, Germany (Germany)", 1)
-        player.order(player.button("Buy, Germany (Germany)", exact=True))
-        player.number("cruiser, Japan (Japan)", 2)
-        player.order(player.button("Buy, Japan (Japan)", exact=True))
+        player.number("pay for super battleship, Germany", 1)
+        player.order(player.button("Buy, Germany", exact=True))
+        player.number("cruiser, Japan", 2)
+        player.order(player.button("Buy, Japan", exact=True))
         notebook.run(2)
         told = str(notebook.outputs(2))
         assert "('fighter', 'Japan', ('assigned',))" in told

@@ -31,12 +31,15 @@ BY: dict[str, Callable[..., alt.Chart]] = {
     "unit_counts": charts.unit_counts,
     "cities": charts.cities,
     "luck": charts.luck,
+    "queue": charts.queue,
+    "damage": charts.damage,
 }
 PLAIN: dict[str, Callable[..., alt.Chart]] = {
     "purchases": charts.purchases,
     "arms": charts.arms,
     "swings": charts.swings,
     "decisive_battles": charts.decisive_battles,
+    "objectives": charts.objectives,
 }
 ALL = {**BY, **PLAIN}
 

@@ -32,34 +32,37 @@ export function spiral(step, rings) {
   return offsets;
 }
 
-/** What the words of a condition ("damaged 2, aboard") say that a badge can show. */
+/** What the words of a condition ("damaged 2, assigned, aboard") say that a badge can show. */
 function readCondition(words) {
   return {
     damage: Number(/\bdamaged (\d+)/.exec(words)?.[1] ?? 0),
     aboard: /\baboard\b/.test(words),
+    marked: words !== "" && !words.split(", ").every((word) => /^(damaged \d+|aboard)$/.test(word)),
   };
 }
 
 /**
  * What a stack content (flat quadruples power, type, condition, count) shows: a row a power, most
  * units first, with its lines `{type, condition, count}` and its chips, one a type (and another for
- * those of it that are aboard ships); the facilities `{type, damage}`.
+ * those of it that are aboard ships); the facilities `{type, damage}`. A named counter (`counters`,
+ * by condition) has its name there, and its marker on it.
  */
-export function readContent(content, types, conditions) {
+export function readContent(content, types, conditions, counters = {}) {
   const powers = new Map();
   const facilities = [];
   for (let i = 0; i < content.length; i += 4) {
     const [power, type, condition, count] = content.slice(i, i + 4);
     if (!powers.has(power)) powers.set(power, { power, units: 0, lines: [], chips: new Map() });
     const row = powers.get(power);
-    const { damage, aboard } = readCondition(conditions[condition]);
+    const { damage, aboard, marked } = readCondition(conditions[condition]);
     const facility = types[type].category === "facility";
     if (facility) facilities.push(...Array.from({ length: count }, () => ({ type, damage })));
     else row.units += count;
     row.lines.push({ type, condition, count });
     const key = `${type} ${aboard}`;
-    const chip = row.chips.get(key) ?? { type, aboard, facility, count: 0, damaged: 0 };
+    const chip = row.chips.get(key) ?? { type, aboard, facility, count: 0, damaged: 0, marked: false };
     chip.count += count;
+    chip.marked ||= marked && !counters[condition];
     if (damage > 0) chip.damaged += facility ? damage * count : count;
     row.chips.set(key, chip);
   }
@@ -237,6 +240,9 @@ export function placeBadges(stacks, taken, { scale, numbers, facilities, counter
       if (!detail || scale * detail.width > room * stack.width || scale * detail.height > room * stack.height) continue;
       if (put(stack, detail, stack.yields ? CITIES.beside : INSIDE)) break;
     }
+    // Close by, facilities alone are told beside a space that has no room for them.
+    const alone = !stack.badge && facilities && room > 1 ? detailBadge(stack.info, true) : null;
+    if (alone) put(stack, alone, SHIFTS);
   }
 }
 
@@ -298,6 +304,7 @@ function drawDetail(badge, left, top, powers, types) {
         parts.push(makeSvg("text", { x: end + 1, y: y + 9.6, fill: ink }, chip.number));
         end += 1 + numberWidth(chip.number);
       }
+      if (chip.marked) parts.push(drawMarked(x + CHIP.symbol - 1.5, y + 2.6));
       if (chip.hits) parts.push(...drawHits(chip.hits, end + 1, y + 1.2));
       // A deck below what is aboard a ship.
       if (chip.aboard) parts.push(makeSvg("path", { d: `M${x} ${y + 12.2}H${end}`, stroke: ink, class: "a4a-deck" }));
@@ -307,6 +314,9 @@ function drawDetail(badge, left, top, powers, types) {
   }
   return parts;
 }
+
+/** A disc at the corner of a symbol: some of these have a marker, of which the card tells. */
+export const drawMarked = (cx, cy) => makeSvg("circle", { cx, cy, r: 2.2, class: "a4a-marked-disc" });
 
 /** Hits in red on white, so that they can be seen on any power's colour; "'" is one, as a tick. */
 export function drawHits(hits, x, y) {

@@ -134,8 +134,8 @@ export class Sheet {
   /** What a stack content shows (see `readContent`), and its `look`, which is the same in all games of the board. */
   info(content) {
     if (!this.infos.has(content)) {
-      const { stacks, types, conditions } = this.timeline;
-      this.infos.set(content, { ...readContent(stacks[content], types, conditions), look: lookOf(stacks[content], conditions) });
+      const { stacks, types, conditions, counters } = this.timeline;
+      this.infos.set(content, { ...readContent(stacks[content], types, conditions, counters), look: lookOf(stacks[content], conditions) });
     }
     return this.infos.get(content);
   }

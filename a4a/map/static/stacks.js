@@ -1,6 +1,6 @@
 // The stacks as badges.
 
-import { drawBadge, drawHits, placeBadges } from "./badges.js";
+import { drawBadge, drawHits, drawMarked, placeBadges } from "./badges.js";
 import { leaderOf } from "./cities.js";
 import { countersOf } from "./counters.js";
 import { make, makeSvg, placed } from "./elements.js";
@@ -59,14 +59,15 @@ export class UnitsLayer extends Layer {
     if (this.host.model.get("layers").strength?.on) return [make("span", {}, "Strength stands in their place")];
     const { timeline, position, sheet } = this;
     const standing = new Set();
-    const marked = { damaged: false, aboard: false };
+    const found = { damaged: false, aboard: false, marked: false };
     for (const track of timeline.stack) {
       for (const { chips } of sheet.info(valueAt(track, position)).rows) {
-        for (const { type, facility, damaged, aboard } of chips) {
+        for (const { type, facility, damaged, aboard, marked } of chips) {
+          found.marked ||= marked;
           if (facility) continue;
           standing.add(type);
-          marked.damaged ||= damaged > 0;
-          marked.aboard ||= aboard;
+          found.damaged ||= damaged > 0;
+          found.aboard ||= aboard;
         }
       }
     }
@@ -74,8 +75,9 @@ export class UnitsLayer extends Layer {
       timeline.types[type].name, [placed(drawSymbol(timeline.types[type], "currentColor"), -7, -5)],
     ));
     const hurt = Object.keys(timeline.counters).length > 0 ? "reduced" : "damaged";
-    if (marked.damaged) rows.push(legendMark(hurt, drawHits("'", -1.5, -2)));
-    if (marked.aboard) rows.push(legendMark("aboard a ship", [makeSvg("path", { d: "M-7 4H7", stroke: "currentColor", class: "a4a-deck" })]));
+    if (found.damaged) rows.push(legendMark(hurt, drawHits("'", -1.5, -2)));
+    if (found.marked) rows.push(legendMark("some have a marker (pick the space)", [drawMarked(0, 0)]));
+    if (found.aboard) rows.push(legendMark("aboard a ship", [makeSvg("path", { d: "M-7 4H7", stroke: "currentColor", class: "a4a-deck" })]));
     if (this.isOn("strength")) rows.unshift(make("span", {}, "Where there is no room for types, bubbles tell the strength"));
     return rows;
   }

@@ -38,7 +38,7 @@ class Decider {
     this.notice = make("div", { class: "a4a-refusal", role: "alert" });
     this.past = make("div", { class: "a4a-past", ".hidden": true });
     this.body = make("div", { class: "a4a-decide-body", tabindex: "-1" });
-    this.actions = make("div", { class: "a4a-row" });
+    this.actions = make("div", { class: "a4a-row a4a-actions" });
     this.spoken = make("div", { class: "a4a-spoken" });
     this.computer = model.get("computer").players ? new Computer(this, signal) : null;
     const { status, fault, el: who } = this.computer ?? {};
@@ -341,7 +341,10 @@ class AnswersForm {
     this.buttons = form.answers.map(({ label, refused }, answer) => pressButton(
       panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-ends-phase" },
     ));
-    const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons);
+    const passing = form.answers.findIndex(({ passes, refused }) => passes && !refused);
+    const nobody = passing < 0 ? [] : [pressButton(panel, "Pass for everybody", null, () => panel.order({ do: "press", form: index, answer: passing, all: true }))];
+    for (const button of nobody) button.title = `${form.answers[passing].label}: so answers everybody who is asked this next, but the computer`;
+    const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons, ...nobody);
     const may = form.answers.filter(({ refused }) => !refused).length;
     this.el = form.title ? aside(form, panel.asked, [may, form.answers.length], group) : group;
   }

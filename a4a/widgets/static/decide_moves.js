@@ -52,7 +52,14 @@ export class MovesForm {
   }
 
   show() {
-    this.el.replaceChildren(...(this.space < 0 ? this.listSpaces() : this.listStacks()));
+    this.el.replaceChildren(...this.heading(), ...(this.space < 0 ? this.listSpaces() : this.listStacks()));
+  }
+
+  /** Whose moves they are, where several powers move. */
+  heading() {
+    const { panel, form: { title } } = this;
+    const several = panel.asked.forms.filter(({ form }) => form === "moves").length > 1;
+    return several ? [make("h4", {}, title[0].toUpperCase() + title.slice(1))] : [];
   }
 
   listSpaces() {

@@ -30,9 +30,11 @@ function buildTreasuries(session, el, signal) {
     cells = treasuries.map(() => make("span", { class: "a4a-amount" }));
     list.replaceChildren(
       ...treasuries.map(({ name, resource, power }, i) => {
-        const label = resource === common ? name : `${name}, ${resource}`;
+        // What one power alone has is told by its colour: the list is to leave room for what is decided.
+        const alone = power >= 0 && treasuries.filter((other) => other.resource === resource).length === 1;
+        const label = resource === common ? name : alone ? resource : `${name}, ${resource}`;
         const term = make("span", { class: "a4a-treasury", title: `${name}: ${resource}` }, ...(power >= 0 ? [powerChip(powers[power]), " "] : []), label);
-        return make("li", { class: resource === common ? "" : "a4a-other" }, term, cells[i]);
+        return make("li", { class: resource === common || alone ? "" : "a4a-other" }, term, cells[i]);
       }),
     );
   };

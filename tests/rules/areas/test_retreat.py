@@ -106,6 +106,7 @@ def test_the_way_of_aircraft_is_no_way_back_for_land_units() -> None:
 def test_aircraft_alone_break_off_where_they_are() -> None:
     battle = on_land({"fighter": 2}, {FRANCE: {"infantry": 1}}, [6, 6, 6])
     assert asked(battle).spaces == (FRANCE,)
+    assert asked(battle).text == "press the attack in France, or break off"
     battle.do(Retreat(FRANCE))
     assert battle.count(FRANCE, "fighter") == 2
     assert battle.results() == ["attacker retreats"]

@@ -423,8 +423,13 @@ def test_forms_offer_each_territory_and_say_what_to_expect() -> None:
     assert stand_down.answers[0].order == Raid()
     (tally,) = [f for f in forms if isinstance(f, Tally) and f.space == LONDON]
     assert tally.forecast is not None
+    assert tally.outlook is not None
     picks = {item.key: {"": 1} for item in tally.items}
     assert tally.forecast(picks)[0].startswith("The industrial complex: 3.5 of 20 points")
+    title, first, *_ = tally.outlook()
+    assert title == "With all of them:"
+    every = {item.key: {"": item.most} for item in tally.items}
+    assert first == tally.forecast(every)[0]
     (order,) = tally.make(picks)
     game.do(order)
     assert asked(game) == ("interception", (UK,))

@@ -186,7 +186,7 @@ def test_forms_say_what_tokens_are_expected_to_do_and_the_log_what_they_did() ->
     assert tally.forecast is not None
     key = str(one(game, NORMANDY, NAVAL))
     said = tally.forecast({key: {"": 2}})
-    assert said == ("2.2 points of damage expected if none is stopped",)
+    assert said == ("2 tokens: 2.2 points of damage expected if none is stopped",)
     (order,) = tally.make({key: {"": 1}})
     game.do(order)
     assert f"France sent partisans to {NORMANDY}: 1 token at the naval base" in log(game)

@@ -397,11 +397,11 @@ def test_DX_SMP_038_no_infantry_no_fire_and_no_facility_of_the_enemy() -> None:
 
 PRINTED = (
     "1 British light tank was placed in the United Kingdom (Operation Dynamo)",
-    "Germany's bargain: decline",
+    "Germany declined the bargain",
     "1 German elite infantry was removed from Belarus (winter)",
     "3 German regular infantry were added in Germany (conscripts)",
     "Germany collected 5 IPC (oil tankers)",
-    "Italy's scorched earth: scorch nothing more",
+    "Italy scorched nothing more",
 )
 
 

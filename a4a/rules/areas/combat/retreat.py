@@ -143,7 +143,7 @@ class RetreatQuestion(Question[System]):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"press the attack in {the(battle.space)}, or retreat to {places_of(spaces)}",
+            text=f"press the attack in {the(battle.space)}, or {_leaving(battle, spaces)}",
             battle=battle.id,
             options=("", *spaces),
             units=tuple(unit.id for unit in leaving),
@@ -206,3 +206,10 @@ class RetreatQuestion(Question[System]):
             ids = tuple(unit.id for unit in going)
             run.emit(ev.UnitsMoved(ids, (battle.space, order.to), "retreat", battle=battle.id))
         run.emit(ev.BattleLeft(battle.id, tuple(u.id for u in going + air), "retreated"))
+
+
+def _leaving(battle: OpenBattle, spaces: tuple[str, ...]) -> str:
+    """What attackers may do but press on: aircraft leave the battle, and not the space."""
+    if spaces == (battle.space,):
+        return "break off"
+    return f"retreat to {places_of(spaces)}"

@@ -91,10 +91,14 @@ def _counted(
 ) -> Form:
     """A tally of units; those that are alike are interchangeable."""
     groups = _grouped([state.unit(i) for i in asked.units], lambda u: (u.type, u.owner, u.place))
+    labels = [words for words, _ in groups.values()]
     items = tuple(
-        Item(key=key, label=words, most=len(members), type=members[0].type, power=members[0].owner)
+        Item(
+            key=key, label=words, most=len(members), type=members[0].type, power=members[0].owner,
+            detail=_from(state, members[0]) if labels.count(words) > 1 else "",
+        )
         for key, (words, members) in groups.items()
-    )
+    )  # fmt: skip
 
     def orders(picks: Picks) -> tuple[Order, ...]:
         return (make(tuple(i for _, i in _chosen(groups, picks))),)
@@ -103,6 +107,11 @@ def _counted(
         title=asked.text, items=items, make=orders, commit=commit, least=asked.least,
         most=asked.most,
     )  # fmt: skip
+
+
+def _from(state: State, unit: Unit) -> str:
+    """Where a unit is: what tells it from another of its type."""
+    return f"in {the(state.space_of(unit.id) or 'reserve')}"
 
 
 def _kamikazes(system: System, state: State, asked: Decision) -> Form:

@@ -51,9 +51,8 @@ def signed_form(form: Form, power: str) -> Form:
             def made(picks: Picks) -> tuple[Order, ...]:
                 return tuple(signed(order, power) for order in make(picks))
 
-            return dataclasses.replace(
-                form, make=made, title=f"{form.title} ({power})", power=power
-            )
+            title = form.title if form.title == power else f"{power}: {form.title}"
+            return dataclasses.replace(form, make=made, title=title, power=power)
         case _:
             return _SignedMoves(form, power)
 

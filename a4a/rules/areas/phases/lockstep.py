@@ -12,7 +12,7 @@ from abc import abstractmethod
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, the
+from a4a.core.english import either_of, list_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.phase_ends import ended
 from a4a.core.state import State
@@ -114,7 +114,8 @@ class LockstepPhase(Phase[System]):
         asked = self.interruption(state)
         if asked is not None:
             return asked
-        return _together([d for p in self.acting(state) if (d := self.ask(state, p)) is not None])
+        found = [d for p in self.acting(state) if (d := self.ask(state, p)) is not None]
+        return _together(self.system, found)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that its power may not give, or that does not say whose it is."""
@@ -161,7 +162,7 @@ def _has_ended(state: State, power: str, phase: str) -> bool:
     return state.markers.get((ev.OnPower(power), ended(phase))) == state.turn
 
 
-def _together(asked: list[Decision]) -> Decision | None:
+def _together(system: System, asked: list[Decision]) -> Decision | None:
     """Make one decision of those of several powers."""
     if len(asked) < 2:
         return asked[0] if asked else None
@@ -169,9 +170,20 @@ def _together(asked: list[Decision]) -> Decision | None:
         asked[0],
         powers=tuple(power for one in asked for power in one.powers),
         orders=tuple(dict.fromkeys(order for one in asked for order in one.orders)),
-        text="; ".join(dict.fromkeys(one.text for one in asked)),
+        text=_said(system, asked),
         options=tuple(dict.fromkeys(option for one in asked for option in one.options)),
         units=tuple(unit for one in asked for unit in one.units),
         spaces=tuple(dict.fromkeys(space for one in asked for space in one.spaces)),
         most=max(one.most for one in asked),
     )
+
+
+def _said(system: System, asked: list[Decision]) -> str:
+    """What is asked of several powers, in words; what differs by their names alone is said once."""
+    names = [system.called(one.powers[0]) for one in asked]
+    texts = dict.fromkeys(one.text for one in asked)
+    ends = {one.text.partition(name)[::2] for one, name in zip(asked, names, strict=True)}
+    if len(texts) == 1 or len(ends) > 1:
+        return "; ".join(texts)
+    ((before, after),) = ends
+    return f"{before}{list_of(names)}{after}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from typing import ClassVar
 
 from a4a.core import events as ev
-from a4a.core.english import capitalized, either_of
+from a4a.core.english import either_of
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.rules.areas.system import System
-from a4a.rules.choices import Answer, Answers, Form
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
@@ -25,10 +25,13 @@ class Choosing(Question[System]):
     ----------
     text
         What is asked, in words.
+    passing
+        The option that does nothing, if there is one.
     """
 
     order = "Choose"
-    text: str
+    text: ClassVar[str]
+    passing: ClassVar[str] = ""
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked."""
@@ -49,7 +52,8 @@ class Choosing(Question[System]):
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Note the choice and do what follows from it."""
         assert isinstance(order, Choose)
-        run.emit(ev.Decided(asked.powers, self.kind, order.option, decision=asked.decision))
+        choice = "no" if order.option == self.passing else order.option
+        run.emit(ev.Decided(asked.powers, self.kind, choice, decision=asked.decision))
         self.chosen(run, asked.powers[0], order.option)
 
     @abstractmethod
@@ -63,9 +67,3 @@ def ask(
     """Ask a power to choose; ``about`` tells questions of one kind and turn apart."""
     name = f"{run.state.turn}, {power}: {kind}{about and f', {about}'}"
     run.emit(ev.Asked(name, (power,), kind, tuple(options), rule))
-
-
-def buttons(system: System, state: State, asked: Decision) -> Form:
-    """The form of such a question: a button for each option."""
-    answers = tuple(Answer(capitalized(option), Choose(option)) for option in asked.options)
-    return Answers(asked.text, answers)

@@ -3,26 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from a4a.core.english import the
+from a4a.core.english import capitalized, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.facilities import most_damage
-from a4a.rules.areas.orders import Aim, Kamikaze
+from a4a.rules.areas.forms import battles
+from a4a.rules.areas.orders import Aim, Intercept, Kamikaze
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.systems.deluxe3g40.missions import coastal, odds, strikes
+from a4a.rules.systems.deluxe3g40.missions import (
+    coastal,
+    odds,
+    offers,
+    strikes,
+    tankers,
+    transports,
+)
 from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
 from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
 from a4a.rules.systems.deluxe3g40.missions.targets import gun, missions, targets
-from a4a.rules.systems.deluxe3g40.orders import ChooseSide, FireAt, Raid, Sabotage
+from a4a.rules.systems.deluxe3g40.orders import Choose, ChooseSide, FireAt, Raid, Sabotage
 
 Groups = Mapping[str, Sequence[Unit]]
 """Units that are alike, by what they are called."""
+
+_PASSING = {
+    question.kind: question.passing
+    for question in (offers.ScorchedEarth, tankers.MoveTankers, transports.Reassigning)
+}
+"""What to choose to do nothing, in questions that each power is asked."""
+
+
+def buttons(system: System, state: State, asked: Decision) -> Form:
+    """A button for each option."""
+    passing = _PASSING.get(asked.kind)
+    answers = tuple(
+        Answer(capitalized(option), Choose(option), passes=option == passing)
+        for option in asked.options
+    )
+    return Answers(asked.text, answers)
 
 
 def sides(system: System, state: State, asked: Decision) -> Form:
@@ -36,7 +61,7 @@ def raids(system: System, state: State, asked: Decision) -> tuple[Form, ...]:
     sortie = BOMBING if asked.kind == BombingQuestion.kind else BOMBARDING
     here = Situation(system, state, asked.powers[0])
     may = sortie.raiders(here)
-    made: list[Form] = [Answers(asked.text, (Answer("Stand down", Raid()),))]
+    made: list[Form] = [Answers(asked.text, (Answer("Stand down", Raid(), passes=True),))]
     for space in asked.spaces:
         units = [state.unit(i) for i in may if space in may[i]]
         for meeting in dict.fromkeys(sortie.meeting(state, [unit], space) for unit in units):
@@ -61,33 +86,72 @@ def _raid(here: Situation, space: str, meeting: str, title: str, units: Sequence
         make=make,
         commit="Raid",
         forecast=lambda picks: _forecast(here, space, meeting, picked(groups, picks)),
+        outlook=lambda: ("With all of them:", *_forecast(here, space, meeting, units)),
         space=space,
     )
 
 
 def _forecast(here: Situation, space: str, meeting: str, chosen: Sequence[Unit]) -> tuple[str, ...]:
-    """Say what damage can be expected, alone and with all interceptors, on what is hit hardest."""
-    system, state = here.system, here.state
-    found = [f for unit in chosen for f in targets(here, unit.type, space)]
-    if not found:
-        return ()
+    """Say what damage can be expected, alone and with all interceptors, on each facility."""
     rising = [u for p in sorted(here.enemies) for u in interceptors(here, p, space, meeting)]
-    flown = system.types[chosen[0].type].category == "air"
+    return _expected(here, space, chosen, rising)
+
+
+def _expected(
+    here: Situation, space: str, raiding: Sequence[Unit], rising: Sequence[Unit]
+) -> tuple[str, ...]:
+    """Say what damage raiders and escorts do to each facility, alone and with interceptors."""
     said = []
-    for facility in dict.fromkeys(found):
-        able = [u for u in chosen if facility in targets(here, u.type, space)]
-        with_them = [*able, *(u for u in chosen if not targets(here, u.type, space))]
-        room = most_damage(system, state, facility) - facility.damage
-        value = gun(system, state, facility) if flown else 0
-        alone, met = (
-            odds.raid(system, with_them, up, gun=value, room=room).solve().expected_damage
-            for up in ([], rising)
-        )
-        words = f"The {facility.type}: {alone:.1f} of {room} points of damage expected"
+    for facility in dict.fromkeys(f for u in raiding for f in targets(here, u.type, space)):
+        able = [u for u in raiding if facility in targets(here, u.type, space)]
+        with_them = [*able, *(u for u in raiding if not targets(here, u.type, space))]
+        words = _damage(here, facility, with_them)
         if rising:
+            met = _points(here, facility, with_them, rising)
             words += f", {met:.1f} if {count_of(len(rising), 'fighter')} intercept"
         said.append(words)
     return tuple(said)
+
+
+def _damage(here: Situation, facility: Unit, raiding: Sequence[Unit]) -> str:
+    alone, room = _points(here, facility, raiding, ()), _room(here, facility)
+    return f"The {facility.type}: {alone:.1f} of {room} points of damage expected"
+
+
+def _room(here: Situation, facility: Unit) -> int:
+    return most_damage(here.system, here.state, facility) - facility.damage
+
+
+def _points(
+    here: Situation, facility: Unit, raiding: Sequence[Unit], rising: Sequence[Unit]
+) -> float:
+    """Return the damage that can be expected of a raid on a facility."""
+    flown = here.system.types[raiding[0].type].category == "air"
+    value = gun(here.system, here.state, facility) if flown else 0
+    room = _room(here, facility)
+    return odds.raid(here.system, raiding, rising, gun=value, room=room).solve().expected_damage
+
+
+def intercepts(system: System, state: State, asked: Decision) -> Form:
+    """A tally of fighters, which says what damage is to be expected of the raid."""
+    form = battles.FORMS["Intercept"](system, state, asked)
+    assert isinstance(form, Tally)
+    battle = state.battles[asked.battle]
+    here = Situation(system, state, battle.participants[0].power)
+
+    def those(role: str) -> list[Unit]:
+        parts = (part for part in battle.participants if part.role == role)
+        return [state.units[i] for part in parts for i in part.units if i in state.units]
+
+    def expected(units: Iterable[int]) -> tuple[str, ...]:
+        rising = [*those("defender"), *map(state.unit, units)]
+        return _expected(here, battle.space, those("attacker"), rising)
+
+    def forecast(picks: Picks) -> tuple[str, ...]:
+        orders = form.make(picks)
+        return expected(i for one in orders if isinstance(one, Intercept) for i in one.units)
+
+    return replace(form, forecast=forecast, outlook=lambda: expected(asked.units))
 
 
 def aims(system: System, state: State, asked: Decision) -> Form:
@@ -104,18 +168,25 @@ def aims(system: System, state: State, asked: Decision) -> Form:
                  targets=found, chosen={found[0].key: len(units)})
         )  # fmt: skip
 
-    def make(picks: Picks) -> tuple[Order, ...]:
+    def aimed(picks: Picks) -> dict[int, int]:
         chosen: dict[int, int] = {}
         for key, units in by_targets.items():
             left = [unit.id for unit in units]
             for target, number in picks.get(key, {}).items():
                 chosen |= dict.fromkeys(left[:number], int(target))
                 del left[:number]
-        return (Aim(chosen),)
+        return chosen
+
+    def forecast(picks: Picks) -> tuple[str, ...]:
+        struck: dict[int, list[Unit]] = {}
+        for i, target in aimed(picks).items():
+            struck.setdefault(target, []).append(state.unit(i))
+        here = Situation(system, state, asked.powers[0])
+        return tuple(_damage(here, state.unit(target), struck[target]) for target in sorted(struck))
 
     return Tally(
-        title=asked.text, items=tuple(rows), make=make, commit="Strike", least=asked.least,
-        most=asked.most,
+        title=asked.text, items=tuple(rows), make=lambda picks: (Aim(aimed(picks)),),
+        commit="Strike", least=asked.least, most=asked.most, forecast=forecast,
     )  # fmt: skip
 
 
@@ -150,7 +221,8 @@ def sabotages(system: System, state: State, asked: Decision) -> Form:
     each = listed.damage * listed.hits_on / system.catalog.dice_sides
 
     def expected(number: int) -> str:
-        return f"{number * each:.1f} points of damage expected if none is stopped"
+        raiding = count_of(number, "token")
+        return f"{raiding}: {number * each:.1f} points of damage expected if none is stopped"
 
     return _tokens(state, asked, expected, Sabotage, commit="Raid, or not")
 
@@ -182,6 +254,7 @@ def _tokens(
     return Tally(
         title=asked.text, items=rows, make=lambda picks: (order(counted(picks)),), commit=commit,
         least=asked.least, most=asked.most, forecast=forecast,
+        outlook=lambda: (expected(1),),
     )  # fmt: skip
 
 
@@ -210,8 +283,10 @@ def picked(groups: Groups, picks: Picks) -> list[Unit]:
 
 
 FORMS: Mapping[str, Callable[[System, State, Decision], Form | tuple[Form, ...]]] = {
+    "Choose": buttons,
     "ChooseSide": sides,
     "Raid": raids,
+    "Intercept": intercepts,
     "Aim": aims,
     "FireAt": fleets,
     "Kamikaze": strikes_at_ships,

@@ -30,6 +30,7 @@ class Bargaining(Choosing):
 
     kind = "bargain"
     text = "pay all cash for Spain and Rio de Oro, with Spain's army, or decline"
+    passing = DECLINE
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Pay, and take the territories."""
@@ -109,6 +110,7 @@ class Engineering(Choosing):
 
     kind = "engineers"
     text = "move a production facility one space for engineer tokens"
+    passing = STAY
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Move it and damage it; the same facility may go on."""
@@ -164,6 +166,7 @@ class ScorchedEarth(Choosing):
 
     kind = "scorched earth"
     text = "damage a facility of your side, or go on"
+    passing = ENOUGH
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Damage it, and ask again."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas.economies import capital_lost
@@ -36,8 +37,8 @@ class _Way(NamedTuple):
     @property
     def words(self) -> str:
         """How it is offered."""
-        whose = "" if self.owner in (self.origin, self.to) else f" of {self.owner}"
-        return f"a tanker{whose} from {self.origin} to {self.to}"
+        whose = "" if self.owner in (self.origin, self.to) else f" of {the(self.owner)}"
+        return f"a tanker{whose} from {the(self.origin)} to {the(self.to)}"
 
 
 class MoveTankers(Choosing):
@@ -45,6 +46,7 @@ class MoveTankers(Choosing):
 
     kind = _KIND
     text = "move an oil tanker to the queue of a friend, or back"
+    passing = NO
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Move the tanker, and ask again."""

@@ -57,6 +57,7 @@ class Reassigning(Choosing):
 
     kind = "reassignment"
     text = "give a transport to a friendly nation, or keep all"
+    passing = ENOUGH
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Hand the transport over, and ask again."""
@@ -140,4 +141,4 @@ def _served(here: Situation, space: str, base: str) -> bool:
 
 
 def _words(unit: Unit, friend: str) -> str:
-    return f"{unit.type} in {the(str(unit.place))} to {friend}"
+    return f"{unit.type} in {the(str(unit.place))} to {the(friend)}"

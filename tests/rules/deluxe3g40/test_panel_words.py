@@ -1,0 +1,81 @@
+"""What the panel asks in 3G40 Deluxe, in words, and what the log tells of the answers."""
+
+from __future__ import annotations
+
+import a4a
+from a4a.core.telling import told
+from a4a.core.words import describe_step
+from a4a.rules.areas.orders import EndPhase
+from a4a.rules.choices import Answers, Tally
+from a4a.rules.game import Game
+from tests.rules.deluxe3g40.missions import FRANCE, GERMANY, RUSSIA
+from tests.rules.deluxe3g40.test_situations import (
+    AT_WAR,
+    BURNING,
+    answer,
+    bare,
+    decline,
+    situations,
+)
+
+
+def asked(game: Game) -> str:
+    assert game.decision is not None
+    return game.decision.text
+
+
+def last_lines(game: Game) -> tuple[str, ...]:
+    """What the log tells of the last order."""
+    return _lines(game, game.node)
+
+
+def test_what_two_powers_are_asked_alike_is_said_once() -> None:
+    game = a4a.new_game("deluxe3g40")
+    game.do(EndPhase())
+    titles = [f.title for f in game.ruleset.choices(game.state) if isinstance(f, Tally)]
+    assert titles == ["Germany", "Japan"]
+    game.do(EndPhase())
+    assert asked(game) == "combat moves of Germany and Japan, or the end of the phase"
+    game.do(EndPhase(power=GERMANY))
+    assert asked(game) == "combat moves of Japan, or the end of the phase"
+
+
+def test_what_each_power_is_asked_can_be_passed() -> None:
+    game = decline(bare(units=BURNING), "scorched earth")
+    (form,) = game.ruleset.choices(game.state)
+    assert isinstance(form, Answers)
+    passing = [one.label for one in form.answers if one.passes]
+    assert passing == ["Scorch nothing more"]
+
+
+def test_the_log_tells_what_is_scorched_once() -> None:
+    game = decline(bare(units=BURNING), "scorched earth")
+    answer(game, "air base in Norway")
+    assert last_lines(game)[0] == "Germany scorched the air base in Norway"
+    assert not [line for line in last_lines(game) if "points of damage" in line]
+
+
+def test_the_log_tells_where_engineers_move_a_factory_once() -> None:
+    units = {"Ukraine": {RUSSIA: {"minor factory": 1}}}
+    game = decline(situations(relations=AT_WAR, units=units, round=2), "engineers")
+    answer(game, "minor factory from Ukraine to Rostov")
+    lines = last_lines(game)
+    assert lines[0] == (
+        "The Soviet Union moved the minor factory from Ukraine to Rostov with engineers"
+    )
+    assert not [line for line in lines if "was placed" in line]
+    assert not [line for line in lines if "must decide" in line and "(" in line]
+
+
+def test_a_question_with_many_options_does_not_list_them_in_the_log() -> None:
+    game = decline(bare(units={**BURNING, "France": {FRANCE: {"regular infantry": 1}}}))
+    words = [line for node in game.record.line()[1:] for line in _lines(game, node)]
+    questions = [line for line in words if "must decide what to scorch" in line]
+    assert questions
+    assert not [line for line in questions if "(" in line]
+
+
+def _lines(game: Game, node: int) -> tuple[str, ...]:
+    step = game.record.steps[node]
+    before = game.record.state_at(step.parent)
+    return told(step, describe_step(step, before), before)
