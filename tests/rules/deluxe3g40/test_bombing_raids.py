@@ -345,6 +345,14 @@ def test_DX_SMP_106_FAC_005_018_EXA_008_the_gun_hits_on_1(face: int, hit: bool) 
     assert damage(game, NAVAL) == (4 if hit else 6)
 
 
+def test_DX_SMP_106_guns_do_not_hit_escorts() -> None:
+    game = fly(raid(strategic_bomber=1, fighter=1, dice=(1, *[MISS] * 9)), STRATEGIC, "fighter")
+    aim(game, strategic_bomber=NAVAL)
+    assert not ids(game, FROM, STRATEGIC)
+    assert len(ids(game, FROM, "fighter")) == 1
+    assert damage(game, NAVAL) == 0
+
+
 def test_DX_SPC_018_020_CMB_009_EXA_008_beside_a_radar_tower_the_gun_hits_on_2() -> None:
     tower = {LONDON: {UK: {"radar tower": 1}}}
     game = aim(fly(raid(strategic_bomber=1, also=tower, dice=(2,)), STRATEGIC),

@@ -83,6 +83,14 @@ def test_DX_FAC_053_070_a_bunker_takes_no_more_than_its_most_damage_and_falls_wi
     assert found.state.control["France"] == "Germany"
 
 
+def test_DX_CMB_016_FAC_051_carpet_bombs_fall_on_no_bunker() -> None:
+    ours, theirs = {"strategic bomber": 1, RIFLES: 1}, {RIFLES: 1, "minor bunker": 1}
+    found = fought("land", ours, theirs, [8, 8, 8, 1, 1, 1])
+    (bunker,) = found.setting.units["defender"]["minor bunker"]
+    assert bunker not in found.state.units or found.state.units[bunker].damage == 0
+    assert found.left().get(RIFLES, 0) == 0
+
+
 def test_DX_FAC_052_the_owner_may_spare_a_bunker() -> None:
     setting = set_up(
         fight("land", {"heavy tank": 1}, {RIFLES: 2, "minor bunker": 1}), system=SYSTEM

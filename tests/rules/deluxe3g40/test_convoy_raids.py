@@ -67,6 +67,12 @@ def test_DX_SMP_079_080_open_sea_zones_cost_UK_Europe_6_each() -> None:
     assert all(not SYSTEM.graph.coast[zone] for zone in fleet)
 
 
+@pytest.mark.parametrize("zone", [SZ107, "sea zone 108", SZ117, "sea zone 118"])
+def test_DX_SMP_080_each_zone_of_the_open_Atlantic_counts(zone: str) -> None:
+    game = raid({zone: {GERMANY: {"submarine": 1}}}, (GERMANY, UK))
+    assert paid(game) == {("UK Europe", zone): 6}
+
+
 @pytest.mark.parametrize("lost", [SCOTIA, LONDON])
 def test_DX_SMP_079_not_once_Nova_Scotia_or_London_is_lost(lost: str) -> None:
     fleet = {SZ107: {GERMANY: {"submarine": 1}}}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec import structs
 
 from a4a.core import events as ev
 from a4a.rules.areas import neutrals
+from a4a.rules.areas.blocks import blocks
 from a4a.rules.areas.limits import barred
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.placement import site_fault
@@ -190,3 +193,14 @@ def test_DX_POL_027_war_is_declared_as_in_the_base_game() -> None:
     assert {USA, UK, CW} <= set(may_declare(SYSTEM, start, JAPAN))
     provoked = position(power=USA, phase="Combat Move", relations=war((JAPAN, USA))).state
     assert {GERMANY, ITALY} <= set(may_declare(SYSTEM, provoked, USA))
+
+
+@pytest.mark.rule("DX-NEU-013", "DX-NEU-015", "DX-NEU-017", "DX-NEU-023")
+def test_every_neutral_of_the_board_is_in_one_block() -> None:
+    found = Counter(
+        name for block in blocks(SYSTEM) if block.attacked_by == "Axis"
+        for name in block.of.names(SYSTEM)
+    )  # fmt: skip
+    state = position(power="Germany", phase="Combat Move").state
+    land = [s.name for s in SYSTEM.board.spaces if neutrals.is_neutral(SYSTEM, state, s.name)]
+    assert [name for name in land if found[name] != 1] == []

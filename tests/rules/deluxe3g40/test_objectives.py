@@ -15,6 +15,7 @@ from a4a.rules.areas.objectives import achieved, objectives, paid_to, reinforce
 from a4a.rules.areas.orders import Place
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
+from a4a.rules.conditions import parts
 from tests.rules.deluxe3g40.positions import SYSTEM, of_kind, position, run_of, war
 
 GERMANY, ITALY, JAPAN, SOVIETS = "Germany", "Italy", "Japan", "Soviet Union"
@@ -40,6 +41,29 @@ def pays_for(rule: str, power: str, amount: int, held: Mapping[str, str], **what
 def all_to(power: str, *spaces: str) -> dict[str, str]:
     """These spaces under one power."""
     return dict.fromkeys(spaces, power)
+
+
+def reached(start: str, barred: str) -> set[str]:
+    """All land that is reached overland, but for what lies beyond a territory."""
+    found, edge = {start}, [start]
+    while edge:
+        more = set(SYSTEM.graph.land[edge.pop()]) - found - {barred}
+        found |= more
+        edge += more
+    return found
+
+
+@pytest.mark.rule("DX-OBJ-018", "DX-OBJ-058", "DX-NEU-013")
+@pytest.mark.parametrize(
+    ("continent", "start", "barred"),
+    [("Africa", "Egypt", "Trans-Jordan"), ("South America", "Brazil", "Central America")],
+)
+def test_a_continent_is_all_that_is_reached_by_land(
+    continent: str, start: str, barred: str
+) -> None:
+    (part,) = (p for p in parts(SYSTEM) if p.name == continent)
+    assert set(part.spaces) == reached(start, barred)
+    assert len(part.spaces) == len(set(part.spaces))
 
 
 # --- Germany --------------------------------------------------------------------------------------

@@ -114,6 +114,13 @@ def test_DX_SMP_114_fighters_on_carriers_of_the_fleet_need_no_marker() -> None:
     refused(without, Raid(LAND, force), "DX-SMP-113")
 
 
+def test_DX_SMP_114_a_carrier_without_a_marker_is_none_of_the_fleet() -> None:
+    beside = {SZ: {UK: {"cruiser": 1, CARRIER: 1, "fighter": 1}}}
+    game = coast(cruiser=1, also=beside)
+    force = (*ids(game, SZ, "cruiser"), *ids(game, SZ, "fighter"))
+    refused(game, Raid(LAND, force), "DX-SMP-113")
+
+
 def test_DX_SMP_115_no_fleet_has_to_bombard() -> None:
     game = coast(cruiser=1)
     game.do(Raid())

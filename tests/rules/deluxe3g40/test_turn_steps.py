@@ -16,7 +16,9 @@ from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.orders import Assign
+from a4a.rules.systems.deluxe3g40.turn.assigning import RepairAndAssign
 from a4a.rules.systems.deluxe3g40.turn.markers import ASSIGNED, assigned
+from a4a.rules.systems.deluxe3g40.turn.purchase import PurchaseUnits
 from tests.rules.deluxe3g40.positions import (
     SYSTEM,
     ids,
@@ -140,6 +142,8 @@ def test_DX_TRN_005_aircraft_are_assigned_without_a_capital() -> None:
         power=FRANCE, phase=AIR, control={"France": GERMANY},
         units={"Algeria": {FRANCE: {"fighter": 1}}},
     )  # fmt: skip
+    assert RepairAndAssign(SYSTEM).has(game.state, FRANCE)
+    assert not PurchaseUnits(SYSTEM).has(game.state, FRANCE)
     game.do(Assign((one(game, "Algeria", "fighter"),)))
     assert assigned(game.state.unit(one(game, "Algeria", "fighter")))
 
