@@ -112,6 +112,7 @@ class _Member:
     duty: Duty
     unit: Unit | None = None
     cargo: int = 0
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -203,10 +204,11 @@ class _Watch:
             return
         course.begun = True
         told, category = course.told, self._catalog.unit_type
+        now = self._now() if self._battles is not None else state
         if self._battles is not None:
-            course.read = self._battles.recorded(self._now(), told.battle)
+            course.read = self._battles.recorded(now, told.battle)
             if told.kind in ("land", "amphibious"):
-                course.works = self._battles.works(self._now(), told.battle)
+                course.works = self._battles.works(now, told.battle)
         attacker = next((m.power for m in course.members.values() if m.role == "attacker"), "")
         for i, member in list(course.members.items()):
             unit = state.units.get(i)
@@ -222,6 +224,8 @@ class _Watch:
         for i, member in course.members.items():
             if member.unit is not None:
                 aboard = [u for u in _aboard(state, i) if u.id not in course.members]
+                if self._battles is not None:
+                    member.marks = self._battles.marks(now, member.unit)
                 member.cargo = sum(self._catalog.price(u.type, u.owner) for u in aboard)
                 told.worth[member.power] += self._catalog.worth(member.unit) + member.cargo
         defenders = dict.fromkeys(m.power for m in course.members.values() if m.role == "defender")
@@ -263,17 +267,19 @@ class _Watch:
         )
 
     def _army(self, course: _Course, power: str, role: ev.Role, more: Iterable[Band] = ()) -> Army:
-        bands: dict[tuple[str, Duty, int], list[int]] = {}
+        bands: dict[tuple[str, Duty, int, tuple[str, ...]], list[int]] = {}
         for member in course.members.values():
             unit = member.unit
             if unit is not None and member.role == role and (member.power == power):
                 kind = self._catalog.unit_type(unit.type)
-                counts = bands.setdefault((unit.type, member.duty, member.cargo), [0, 0])
+                counts = bands.setdefault(
+                    (unit.type, member.duty, member.cargo, member.marks), [0, 0]
+                )
                 counts[0] += 1
                 counts[1] += unit.damage > 0 and kind.hits > 1
         made = [
-            Band(unit, count, damaged, duty, float(cargo))
-            for (unit, duty, cargo), (count, damaged) in bands.items()
+            Band(unit, count, damaged, duty, float(cargo), marks=marks)
+            for (unit, duty, cargo, marks), (count, damaged) in bands.items()
         ]
         made.sort(key=lambda band: self._catalog.type_order[band.unit])
         return Army((*made, *more), power, course.technologies.get(power, ()))

@@ -145,13 +145,26 @@ def armed(battle: Battle, role: Role) -> frozenset[int]:
     )
 
 
-def strengths(side: Side, present: Whole) -> list[list[Shots]]:
-    """Return what the units of each group fire in general combat, combined arms included."""
+def strengths(
+    side: Side, present: Whole, *, alone: frozenset[int] = frozenset()
+) -> list[list[Shots]]:
+    """Return what the units of each group fire in general combat, combined arms included.
+
+    Parameters
+    ----------
+    side
+        The side.
+    present
+        By state and group: the units in the battle.
+    alone
+        Groups that help nobody, and that nobody helps.
+    """
     own = [Shots((g.kind.value, g.kind.dice), present[:, i]) for i, g in enumerate(side.groups)]
     if not side.supports:
         return [[shots] for shots in own]
-    alone = [present[:, i] for i in range(len(side.groups))]
-    helpers = list(alone)
+    able = [g.count and i not in alone for i, g in enumerate(side.groups)]
+    single = [present[:, i] for i in range(len(side.groups))]
+    helpers = list(single)
     raised: list[list[Shots]] = [[] for _ in side.groups]
     for rank, (by, to, value, each) in enumerate(side.supports):
         # Units that a later support could help, too, come last: so helpers go to the others first.
@@ -161,23 +174,23 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
             key=lambda j: any(side.groups[j].kind.is_a(word) for word in later),
         )
         for i, helper in enumerate(side.groups):
-            if not (helper.count and helper.kind.is_a(by)):
+            if not (able[i] and helper.kind.is_a(by)):
                 continue
             room = helpers[i] * each
             for j in turn:
                 helped = side.groups[j]
-                if i == j or not (helped.count and helped.kind.is_a(to)):
+                if i == j or not (able[j] and helped.kind.is_a(to)):
                     continue
                 if helped.kind.value >= value:
                     continue
-                pairs = np.minimum(room, alone[j])
+                pairs = np.minimum(room, single[j])
                 room = room - pairs
-                alone[j] = alone[j] - pairs
+                single[j] = single[j] - pairs
                 raised[j].append(Shots((value, helped.kind.dice), pairs))
             helpers[i] = room // each
     return [
         [Shots(shots.die, number), *more]
-        for shots, number, more in zip(own, alone, raised, strict=True)
+        for shots, number, more in zip(own, single, raised, strict=True)
     ]
 
 
@@ -194,7 +207,9 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         What it fires (`fired_by`).
     """
     side, steps = battle.side(role), battle.sequence.rounds
+    waiting = _waiting(battle, role)
     general = strengths(side, own.present)
+    at_first = strengths(side, own.present, alone=waiting) if waiting else general
     words = sorted(
         {
             c.word
@@ -209,7 +224,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
     sorts, sort = _sorts(enemy, fired)
     places = max(map(len, sorts))
     # Rounds after the first; and the first, if something is fired only in it.
-    variants = 2 if any(_fired_first(v, side) for v in _volleys(steps, role)) else 1
+    variants = 2 if any(_fired_apart(v, side) for v in _volleys(steps, role)) else 1
     table = Throws(battle.dice, own.size)
     shape = (variants, len(steps), 1 << len(words), len(sorts), places)
     for at in np.ndindex(*shape[:3]):
@@ -217,7 +232,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         holds = {word: bool(now >> bit & 1) for bit, word in enumerate(words)}
         thrown: list[list[Shots]] = [[] for _ in fired.reaches]
         for volley in steps[step].volleys:
-            if volley.side != role or (volley.when == "first round" and not variant):
+            if volley.side != role or volley.when == _NOT_IN[variant]:
                 continue
             if any(
                 holds[c.word] != (c.verb == "has")
@@ -227,7 +242,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
                 continue
             if volley.at in fired.reaches:
                 k = fired.reaches.index(volley.at)
-                thrown[k] += _thrown(volley, side, own, general)
+                thrown[k] += _thrown(volley, side, own, at_first if variant else general)
         for sorted_ in sorts:
             table.add([[thrown[k] for k in members] for members in sorted_], places)
     rows, hits, length = table.finish()
@@ -248,8 +263,24 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
     )
 
 
-def _fired_first(volley: Volley, side: Side) -> bool:
-    return volley.when == "first round" and any(g.count and fires(g, volley) for g in side.groups)
+_NOT_IN: Final = ("first round", "later rounds")
+"""When volleys are fired that are not fired in later rounds, and in the first."""
+
+
+def _fired_apart(volley: Volley, side: Side) -> bool:
+    return volley.when != "each round" and any(g.count and fires(g, volley) for g in side.groups)
+
+
+def _waiting(battle: Battle, role: Role) -> frozenset[int]:
+    """Return the groups whose general value is fired in later rounds alone."""
+    general = [v for v in _volleys(battle.sequence.rounds, role) if not v.weapon]
+    later = [v for v in general if v.when == "later rounds"]
+    soon = [v for v in general if v.when != "later rounds"]
+    return frozenset(
+        i
+        for i, g in enumerate(battle.side(role).groups)
+        if any(fires(g, v) for v in later) and not any(fires(g, v) for v in soon)
+    )
 
 
 def _can(

@@ -57,7 +57,8 @@ class Volley:
     given
         Conditions, all of which must hold.
     when
-        In each round, or in the first round only.
+        In each round, in the first round only, or in all but the first. Units that wait for later
+        rounds with their general value help nobody in the first, and nobody helps them.
     limit
         Whether the number of shots is bounded: "one a target" fires the best shots only, as many
         as there are enemy units within reach.
@@ -78,7 +79,7 @@ class Volley:
     weapon: str = ""
     at: tuple[str, ...] = ()
     given: tuple[Condition, ...] = ()
-    when: Literal["each round", "first round"] = "each round"
+    when: Literal["each round", "first round", "later rounds"] = "each round"
     limit: Literal["", "one a target"] = ""
 
 

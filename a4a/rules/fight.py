@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from a4a.core.state import State
+    from a4a.core.units import Unit
     from a4a.odds.ends import Model
     from a4a.odds.raided import RaidModel
     from a4a.odds.steps import Role
@@ -172,6 +173,13 @@ class Battles(ABC):
         Nothing, the default, where units alone fight.
         """
         return {}
+
+    def marks(self, state: State, unit: Unit) -> tuple[str, ...]:
+        """Return what a unit is in a battle besides its type, in a state (`Band.marks`).
+
+        Nothing, the default, where its type is all that matters.
+        """
+        return ()
 
     def aim(self, state: State, battle: str) -> tuple[str, int] | None:
         """Return what a raid that is open in a state is on (`Raids.targets`), and its damage.

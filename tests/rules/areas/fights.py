@@ -59,11 +59,14 @@ def set_up(
     low_luck: bool = False,
     system: str | Path = EUROPE,
     options: tuple[str, ...] = (),
+    powers: tuple[str, str] | None = None,
+    round: int = 2,
 ) -> Setting:
     """Put a fight on the board of a game or of a mod, ready for Conduct Combat.
 
     On land Germans attack France from Holland Belgium; at sea they attack the British in sea zone
-    110; amphibious battles are fought by Americans in Normandy Bordeaux, some from France.
+    110; amphibious battles are fought by Americans in Normandy Bordeaux, some from France. Other
+    ``powers`` may fight where Germans do.
     """
     options = ("low luck", *options) if low_luck else options
     (theirs,) = fight.defenders
@@ -79,6 +82,9 @@ def set_up(
         land["dropping"] = (UK, NORMANDY)
     elif any(band.duty == "dropping" for band in fight.attacker.bands):
         land["dropping"] = ("Western Germany", FRANCE)
+    if powers:
+        power, enemy = powers
+        relations = {powers: "war"}
     types = rules(system=system).game.types
     transport = next(name for name in ("transport", "sea transport") if name in types)
     end = land[""][1]
@@ -96,6 +102,7 @@ def set_up(
         power=power,
         damage=damage,
         phase="Combat Move",
+        round=round,
         technologies={power: fight.attacker.technologies, enemy: theirs.technologies},
         options=options,
         game=system,

@@ -58,12 +58,16 @@ def fought(
     faces: Iterable[int] = (),
     *options: str,
     rounds: int = 1,
+    powers: tuple[str, str] | None = None,
+    round: int = 3,
 ) -> Fought:
     """Fight a battle with these faces, then misses, through so many rounds.
 
-    Casualties are chosen as suggested, ships bombard, submarines fight.
+    Casualties are chosen as suggested, ships bombard, submarines fight. By itself it is a round of
+    the game in which no unit is special.
     """
-    setting = set_up(fight(kind, attacker, defender), system=SYSTEM, options=options)
+    asked_for = fight(kind, attacker, defender)
+    setting = set_up(asked_for, system=SYSTEM, options=options, powers=powers, round=round)
     run = Run(setting.state, ScriptedDice([*faces, *[MISS] * 200]))
     phase = ConductCombat(setting.system)
     phase.enter(run)
@@ -99,9 +103,16 @@ def model(kind: FightKind, attacker: Units, defender: Units) -> Battle:
     return odds.battle(rules(system=SYSTEM).game, fight(kind, attacker, defender))
 
 
-def agree(kind: FightKind, attacker: Units, defender: Units, *options: str) -> None:
+def agree(
+    kind: FightKind,
+    attacker: Units,
+    defender: Units,
+    *options: str,
+    powers: tuple[str, str] | None = None,
+    round: int = 3,
+) -> None:
     """A battle that the kernel plays comes out as its odds say."""
     asked = fight(kind, attacker, defender)
     battle = odds.battle(rules(*options, system=SYSTEM).game, asked)
-    setting = set_up(asked, system=SYSTEM, options=options)
+    setting = set_up(asked, system=SYSTEM, options=options, powers=powers, round=round)
     compare(play(setting, battle, range(GAMES)), solve(battle))

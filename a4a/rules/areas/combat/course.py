@@ -6,10 +6,10 @@ when their exchange is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from a4a.core.events import Role, RollPurpose
 from a4a.rules.areas.combat.entries import Does, Step, Volley, Weapon
@@ -32,7 +32,9 @@ class Salvo(NamedTuple):
     Parameters
     ----------
     types
-        Who fires.
+        Who fires, by type.
+    marks, spared
+        Who fires by a mark that it has, and who does not.
     gates
         What must hold.
     weapon
@@ -41,13 +43,29 @@ class Salvo(NamedTuple):
         What hits may fall on.
     limited
         Whether a target is fired at once at most.
+    when
+        In which rounds only; "" for all of its step.
     """
 
     types: frozenset[str]
+    marks: frozenset[str]
+    spared: frozenset[str]
     gates: tuple[Gate, ...]
     weapon: Weapon | None
     at: Against
     limited: bool
+    when: Literal["", "first round", "later rounds"]
+
+    def is_fired_by(self, unit_type: str, marks: frozenset[str]) -> bool:
+        """Whether units of a type with some marks fire in it."""
+        if not (marks and (self.marks or self.spared)):
+            return unit_type in self.types
+        own = unit_type in self.types or not marks.isdisjoint(self.marks)
+        return own and marks.isdisjoint(self.spared)
+
+    def is_due(self, number: int) -> bool:
+        """Whether it is fired in a round."""
+        return not self.when or (number == 1) == (self.when == "first round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +152,21 @@ def course(system: System, *, sea: bool) -> Course:
         tuple(made[id(step)] for step in opening),
         tuple(made[id(step)] for step in rounds),
         {stage.name: stage for stage in made.values()},
-        {role: tuple(s for x in firing if x.side == role for s in x.salvos) for role in sides},
-        {role: tuple(s for x in once if x.side == role for s in x.salvos) for role in sides},
+        {role: tuple(_fired(firing, role, "first round", is_in=False)) for role in sides},
+        {
+            role: (*_fired(once, role), *_fired(firing, role, "first round", is_in=True))
+            for role in sides
+        },
     )
+
+
+def _fired(
+    stages: Iterable[Stage], role: Role, when: str = "", *, is_in: bool = True
+) -> Iterator[Salvo]:
+    """Yield what is fired in some steps of a side: with a round of its own (`when`), or not."""
+    for stage in stages:
+        if stage.side == role:
+            yield from (s for s in stage.salvos if not when or (s.when == when) == is_in)
 
 
 def fires_again(step: Step, later: list[Step]) -> bool:
@@ -169,11 +199,14 @@ def _is_over(exchange: str, earlier: list[Step], later: list[Step]) -> bool:
 
 
 def _salvo(system: System, volley: Volley) -> Salvo:
+    marks = frozenset(mark.name for mark in combat(system).marks)
     by = frozenset().union(*(types_of(system, word) for word in volley.by))
     but = frozenset().union(*(types_of(system, word) for word in volley.but))
     weapons = {weapon.name: weapon for weapon in combat(system).weapons}
     return Salvo(
         (by if volley.by else frozenset(system.types)) - but,
+        marks.intersection(volley.by),
+        marks.intersection(volley.but),
         tuple(
             Gate(c.whose == "own", c.verb == "has", types_of(system, c.word))
             for c in volley.conditions()
@@ -181,4 +214,5 @@ def _salvo(system: System, volley: Volley) -> Salvo:
         weapons.get(volley.weapon),
         volley.at,
         bool(volley.limit),
+        volley.when,
     )

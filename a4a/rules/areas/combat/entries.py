@@ -11,6 +11,7 @@ from a4a.core.events import Role, RollPurpose
 from a4a.odds.steps import Condition
 from a4a.rules.areas import data
 from a4a.rules.areas.combat.hits import Against, Kind
+from a4a.rules.conditions import Condition as Circumstance
 
 Does: TypeAlias = Literal["fire", "aim guns", "bombard", "land", "submerge", "retreat"]
 """What is done in a step: dice, or a procedure of `combat.rounds`."""
@@ -168,13 +169,36 @@ class Inbound(data.Entry, frozen=True, kw_only=True):
     flag: str = ""
 
 
+class Mark(data.Entry, frozen=True, kw_only=True):
+    """What a power's units are besides their types as long as conditions hold (`combat.marks`).
+
+    Marks say when units fire, and with what; whom they can hit is as of their types.
+
+    Parameters
+    ----------
+    name
+        What volleys call such units.
+    powers
+        Whose they are.
+    of
+        Words for the unit types.
+    when
+        What must hold.
+    """
+
+    name: str
+    powers: tuple[str, ...]
+    of: tuple[str, ...]
+    when: tuple[Circumstance, ...] = ()
+
+
 class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Shots of a side in a step: as `a4a.odds.steps.Volley` has them.
 
     Parameters
     ----------
     by, but
-        Who fires, and who does not, in words; everybody if nothing is said.
+        Who fires, and who does not, in words, marks among them; everybody if nothing is said.
     weapon
         What they fire; "" for their general value.
     at
@@ -183,6 +207,8 @@ class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         Conditions in words: "enemy lacks anti-submarine".
     limit
         Whether a target is fired at once at most.
+    when
+        In which rounds only; "" for all of its step.
     """
 
     by: tuple[str, ...] = ()
@@ -191,6 +217,7 @@ class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     at: Against = ""
     given: tuple[str, ...] = ()
     limit: Literal["", "one a target"] = ""
+    when: Literal["", "first round", "later rounds"] = ""
 
     def conditions(self) -> tuple[Condition, ...]:
         """Return the conditions that its words state.
@@ -262,3 +289,4 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     works: tuple[Works, ...] = ()
     boosts: tuple[Boost, ...] = ()
     inbound: tuple[Inbound, ...] = ()
+    marks: tuple[Mark, ...] = ()

@@ -30,6 +30,8 @@ class Shot(NamedTuple):
         What a hit may fall on.
     dice
         Dice rolled for it; the best one counts.
+    weapon
+        What is fired, if it is not the unit's general value.
     """
 
     power: str
@@ -37,6 +39,7 @@ class Shot(NamedTuple):
     value: int
     against: Against = ""
     dice: int = 1
+    weapon: str = ""
 
 
 def fire(
@@ -49,7 +52,7 @@ def fire(
     role: Role,
     outcome: str = "",
 ) -> None:
-    """Roll for shots: power by power, sort by sort, low values first.
+    """Roll for shots: power by power, sort by sort, weapon by weapon, low values first.
 
     With the option "low luck", the values of a volley are added up: every full six is a hit, and
     one die is rolled for the rest (R-060). With "no mercy", the highest face hits in every battle,
@@ -59,13 +62,13 @@ def fire(
     fought = found is not None and found.kind != "bombing raid"
     natural = int(fought and bool(system.options.get("no mercy")))
     odds = BattleDice(system.catalog.dice_sides, natural=natural)
-    volleys: dict[tuple[str, Against], list[Shot]] = {}
+    volleys: dict[tuple[str, Against, str], list[Shot]] = {}
     for shot in shots:
         if shot.value > 0:
-            volleys.setdefault((shot.power, shot.against), []).append(shot)
+            volleys.setdefault((shot.power, shot.against, shot.weapon), []).append(shot)
     order = system.catalog.power_order
-    for (power, sort), volley in sorted(
-        volleys.items(), key=lambda item: (order[item[0][0]], item[0][1])
+    for (power, sort, _), volley in sorted(
+        volleys.items(), key=lambda item: (order[item[0][0]], *item[0][1:])
     ):
         volley.sort(key=lambda s: (s.value, system.catalog.type_order[s.unit_type]))
         if system.options.get("low luck"):

@@ -59,8 +59,8 @@ def combat(system: System) -> Combat:
     for boost in found.boosts:
         _verify_weapon(found, boost.weapon)
         _verify_words(system, boost.by)
-    for works in found.works:
-        _verify_words(system, works.of)
+    for entry in (*found.works, *found.marks):
+        _verify_words(system, entry.of)
     return found
 
 
@@ -72,7 +72,9 @@ def _verify(system: System, found: Combat, step: Step) -> None:
             _verify_weapon(found, volley.weapon)
         if volley.at not in reaches(system):
             raise DatasetError(f"combat.toml: hits at {volley.at!r} fall on nothing that is listed")
-        _verify_words(system, _words([volley]))
+        marks = {mark.name for mark in found.marks}
+        _verify_words(system, {*volley.by, *volley.but} - marks)
+        _verify_words(system, (condition.word for condition in volley.conditions()))
 
 
 def _verify_weapon(found: Combat, weapon: str) -> None:

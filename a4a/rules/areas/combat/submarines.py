@@ -30,7 +30,7 @@ def unhunted(system: System, state: State, battle: OpenBattle, role: Role) -> li
         unit
         for stage in course_of(system, battle).rounds
         if stage.does == "submerge" and stage.side == role
-        for unit in firing(state, battle, stage)
+        for unit in firing(system, state, battle, stage)
     ]
 
 
@@ -53,7 +53,7 @@ class SubmergeQuestion(Question[System]):
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
         battle = state.battles[asked.battle]
-        return firing(state, battle, course_of(self.system, battle).stages[battle.step])
+        return firing(self.system, state, battle, course_of(self.system, battle).stages[battle.step])
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: any of these submarines."""

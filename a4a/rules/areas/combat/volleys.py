@@ -18,6 +18,7 @@ from a4a.rules.areas.combat.course import Course, Gate, Salvo, Stage, course
 from a4a.rules.areas.combat.fire import Shot
 from a4a.rules.areas.combat.hits import Against, Kind
 from a4a.rules.areas.combat.listing import PARATROOPER, kind_of, reaches
+from a4a.rules.areas.combat.marks import marks_of
 from a4a.rules.areas.combat.values import values
 from a4a.rules.areas.system import System
 
@@ -47,12 +48,16 @@ def hold(gates: Sequence[Gate], own: Sequence[Unit], enemy: Sequence[Unit]) -> b
     )
 
 
-def firing(state: State, battle: OpenBattle, stage: Stage) -> list[Unit]:
+def firing(system: System, state: State, battle: OpenBattle, stage: Stage) -> list[Unit]:
     """Return the units that a step is about: whose conditions hold, target or none."""
     own = b.side(state, battle, stage.side)
     enemy = b.side(state, battle, b.opposite(stage.side))
-    acting = [salvo.types for salvo in stage.salvos if hold(salvo.gates, own, enemy)]
-    return [unit for unit in own if any(unit.type in types for types in acting)]
+    acting = [salvo for salvo in stage.salvos if hold(salvo.gates, own, enemy)]
+    return [u for u in own if any(_fires(system, state, u, salvo) for salvo in acting)]
+
+
+def _fires(system: System, state: State, unit: Unit, salvo: Salvo) -> bool:
+    return salvo.is_fired_by(unit.type, marks_of(system, state, unit))
 
 
 def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> list[Shot]:
@@ -71,6 +76,8 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
         reach = reaches(system)[salvo.at]
         if kinds.isdisjoint(reach) or (salvo.gates and not hold(salvo.gates, own, enemy)):
             continue
+        if not salvo.is_due(battle.round):
+            continue
         if salvo.weapon is not None:
             fired = _armed(system, state, salvo, stage.side, own, works)
             if salvo.limited:
@@ -79,13 +86,30 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
             found += fired
             continue
         if general is None:
-            general = strengths(system, state, own, stage.side, works)
+            busy = _fighting(system, state, battle, stage.side, own)
+            general = strengths(system, state, busy, stage.side, works)
         found += [
             Shot(unit.owner, unit.type, shot.value, salvo.at, shot.dice)
             for unit in own
-            if unit.type in salvo.types and (shot := general[unit.id]).value > 0
+            if _fires(system, state, unit, salvo) and (shot := general[unit.id]).value > 0
         ]
     return found
+
+
+def _fighting(
+    system: System, state: State, battle: OpenBattle, role: Role, own: list[Unit]
+) -> list[Unit]:
+    """Return the units whose general values count in a round, without those that wait for them."""
+    salvos = [s for s in course_of(system, battle).general[role] if s.weapon is None]
+    waiting = [s for s in salvos if battle.round == 1 and not s.is_due(1)]
+    if not waiting:
+        return own
+    return [
+        unit
+        for unit in own
+        if not any(_fires(system, state, unit, s) for s in waiting)
+        or any(s.is_due(1) and _fires(system, state, unit, s) for s in salvos)
+    ]
 
 
 def _armed(
@@ -103,7 +127,7 @@ def _armed(
     points = {unit.id: w.left(system, state, unit) for unit in works}
     found: list[Shot] = []
     for unit in (*own, *works):
-        if unit.type not in salvo.types:
+        if not _fires(system, state, unit, salvo):
             continue
         value = technology.number(system, state, unit.owner, unit.type, weapon.value)
         if value > 0:
@@ -113,7 +137,7 @@ def _armed(
                 for name in (weapon.shots, weapon.dice)
             )
             many *= points.get(unit.id, 1)
-            found += [Shot(unit.owner, unit.type, value, salvo.at, dice)] * many
+            found += [Shot(unit.owner, unit.type, value, salvo.at, dice, weapon.name)] * many
     return found
 
 

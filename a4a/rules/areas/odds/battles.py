@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.odds.battle import Battle
 from a4a.rules.areas.odds import fights as odds
 from a4a.rules.areas.system import System
@@ -50,6 +51,12 @@ class AxisAndAlliesBattles(Battles, Raids):
 
         found = state.battles[battle]
         return works_in(self._system, state, found.space) if found.kind != "sea" else {}
+
+    def marks(self, state: State, unit: Unit) -> tuple[str, ...]:
+        """Return what a unit is in a battle besides its type, in a state."""
+        from a4a.rules.areas.combat.marks import marks_of
+
+        return tuple(sorted(marks_of(self._system, state, unit)))
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name."""

@@ -20,6 +20,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.assaults import can_bombard
+from a4a.rules.areas.combat.marks import marks_of
 from a4a.rules.areas.combat.opening import defenders, defenders_at_sea
 from a4a.rules.areas.combat.works import points_of, standing
 from a4a.rules.areas.movement.field import Field
@@ -251,8 +252,8 @@ def _army(
         groups.setdefault((unit.type, duty, _cargo(system, state, unit, every)), []).append(unit)
     order = system.catalog.type_order
     bands = [
-        Band(kind, len(units), sum(_hurt(system, u) for u in units), duty, cargo)
-        for (kind, duty, cargo), units in sorted(groups.items(), key=lambda g: order[g[0][0]])
+        _band(system, state, units, duty, cargo)
+        for (_, duty, cargo), units in sorted(groups.items(), key=lambda g: order[g[0][0]])
     ]
     return Army(tuple(bands), power, state.technologies(power))
 
@@ -265,9 +266,15 @@ def _reachers(
         origin = state.space_of(unit.id) or ""
         key = unit.type, duty, _cargo(system, state, unit, every), origin
         groups.setdefault(key, []).append(unit)
-    for (kind, duty, cargo, origin), units in groups.items():
-        band = Band(kind, len(units), sum(_hurt(system, u) for u in units), duty, cargo)
-        yield Reacher(band, origin, tuple(unit.id for unit in units))
+    for (_, duty, cargo, origin), units in groups.items():
+        yield Reacher(_band(system, state, units, duty, cargo), origin, tuple(unit.id for unit in units))
+
+
+def _band(system: System, state: State, units: list[Unit], duty: Duty, cargo: float) -> Band:
+    """Return units of one power, type and duty as a band."""
+    marks = tuple(sorted(marks_of(system, state, units[0])))
+    hurt = sum(_hurt(system, unit) for unit in units)
+    return Band(units[0].type, len(units), hurt, duty, cargo, marks=marks)
 
 
 def _cargo(system: System, state: State, unit: Unit, every: set[int]) -> float:

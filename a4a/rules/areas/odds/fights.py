@@ -195,7 +195,7 @@ def _kind(
                 shots=number(unit.name, weapon.shots) if weapon.shots else 1,
                 dice=number(unit.name, weapon.dice) if weapon.dice else 1,
             )
-            for weapon in _weapons(system, unit.name, battle, role, outside=outside)
+            for weapon in _weapons(system, unit.name, band.marks, battle, role, outside=outside)
             if (value := number(unit.name, weapon.value)) > 0
         }
     )
@@ -219,15 +219,21 @@ def _kind(
 
 @lru_cache(maxsize=4096)
 def _weapons(
-    system: System, unit_type: str, battle: FightKind, role: Role, *, outside: bool
+    system: System,
+    unit_type: str,
+    marks: tuple[str, ...],
+    battle: FightKind,
+    role: Role,
+    *,
+    outside: bool,
 ) -> tuple[entries.Weapon, ...]:
-    """Return what units of a type fire besides their general value in this kind of battle."""
+    """Return what units of a type with some marks fire besides their general value in this kind of battle."""
     return tuple(
         salvo.weapon
         for stage in course(system, sea=battle == "sea").stages.values()
         if stage.side == role and (stage.does == "bombard") == outside
         for salvo in stage.salvos
-        if salvo.weapon is not None and unit_type in salvo.types
+        if salvo.weapon is not None and salvo.is_fired_by(unit_type, frozenset(marks))
     )
 
 
@@ -235,6 +241,7 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
     """Yield the tags of a band's units, their type's name among them."""
     unit = system.types[band.unit]
     yield unit.name
+    yield from band.marks
     yield from _meant(system, unit.name)
     if spent or unit.name in system.able("chosen last") | system.able("defenceless"):
         yield "defenceless"

@@ -8,6 +8,7 @@ fires there.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from a4a.odds import steps as odds
 from a4a.odds.steps import Submerging
@@ -51,10 +52,11 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
 def _volleys(system: System, step: Step, *, once: bool) -> list[odds.Volley]:
     assert step.side
     reach = {name: tuple(sorted(kinds)) if name else () for name, kinds in reaches(system).items()}
+    own: Literal["first round", "each round"] = "first round" if once else "each round"
     return [
         odds.Volley(
             step.side, volley.by, volley.but, volley.weapon, reach[volley.at],
-            volley.conditions(), "first round" if once else "each round", volley.limit,
+            volley.conditions(), volley.when or own, volley.limit,
         )
         for volley in step.volleys
     ]  # fmt: skip
