@@ -71,10 +71,10 @@ class BattleTables:
         """By cell: what the defender can do."""
         return np.asarray(self.defense.can[self.defense.setting, self.defense.sort])
 
-    def is_over(self, a: int, d: int) -> bool:
-        """Whether the battle is over in a cell."""
+    def is_over(self, a: Whole, d: Whole) -> Flags:
+        """Whether the battle is over in some cells."""
         attack, defense = self.attack, self.defense
-        return bool(
+        return np.asarray(
             _is_over(
                 attack.can[attack.setting[d], attack.sort[d], a],
                 defense.can[defense.setting[a], defense.sort[a], d],

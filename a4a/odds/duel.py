@@ -34,9 +34,9 @@ def work(cells: int) -> int:
 def fits(battle: Battle) -> bool:
     """Whether a battle is plain enough.
 
-    It is fought to the end in rounds of one step, in which all fire falls on everybody; units take
-    one hit each, and the attacker loses none in any other way; at most one volley of antiaircraft
-    fire comes before it.
+    It is fought to the end in rounds of one step, in which all fire falls on everybody; each hit
+    falls on one unit, and the attacker loses none in any other way; at most one volley of
+    antiaircraft fire comes before it.
     """
     return is_plain(battle) and all(
         party.fits(battle.side(role), role, battle.sequence) for role in _ROLES

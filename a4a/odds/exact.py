@@ -82,8 +82,8 @@ class Flow:
         self.pruned = self.rounds = 0.0
         self.round = 0
         self.tables = target(table.attacker), target(table.defender)
-        for (a, d), chance in after_opening(table, {(0, 0): 1.0}).items():
-            self.mass[0, a, d] += chance
+        start = after_opening(table)
+        self.mass[0, start.attacker, start.defender] = start.chance
 
     def fight(self) -> None:
         """Fight the battle to its end, as its rounds and its retreat policy say."""

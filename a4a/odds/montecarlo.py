@@ -62,12 +62,12 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     at_first = table.at_first()
     first = shooter(at_first.attack), shooter(at_first.defense)
     stop, from_round = first_stop(table)
-    starts = after_opening(table, {(0, 0): 1.0})
+    starts = after_opening(table)
     finished = np.zeros(table.cells, dtype=np.int64)
     broken_off = np.zeros(table.cells, dtype=np.int64)
     rounds = play.of(min(games, 1_000_000) * 5)(
-        games, np.random.default_rng(seed), np.array(list(starts), dtype=np.int64),
-        np.cumsum(list(starts.values())), finished, broken_off,
+        games, np.random.default_rng(seed), np.stack((starts.attacker, starts.defender), axis=1),
+        np.cumsum(starts.chance), finished, broken_off,
         target(table.attacker), target(table.defender), attack, defense, *first,
         _sorted_luck(attack), _sorted_luck(defense),
         table.choices._replace(stop=stop), min(from_round, _ENDLESS),

@@ -27,7 +27,10 @@ MOST: Final = 2000
 """Units of a side, at most: the table of its throws grows with their square."""
 
 LossOrder: TypeAlias = tuple[int, ...]
-"""Groups of a side in the order in which they lose units: one unit each."""
+"""Groups of a side in the order in which they lose units: one unit each.
+
+Of units that take several hits, the complement of the group is a hit that only damages one.
+"""
 
 Flak: TypeAlias = tuple[tuple[str, ...], tuple[Dies, ...]]
 """Antiaircraft fire: what it may fall on, and its shots, the best first."""
@@ -78,14 +81,18 @@ class Party(NamedTuple):
 def fits(side: Side, role: Role, sequence: Sequence) -> bool:
     """Whether a side is plain enough in a sequence of one step a round.
 
-    All its fire falls on everybody; its units take one hit each, and the attacker loses none in any
-    other way; before the rounds, the defender fires one volley of antiaircraft fire at most.
+    All its fire falls on everybody; each hit falls on one unit, and the attacker loses none in any
+    other way; before the rounds, the defender fires one volley of antiaircraft fire at most, at
+    units that take one hit.
     """
     special = {"chosen last", "defenceless"} if role == "attacker" else {"chosen last"}
-    if side.submerge == "when possible" or sum(g.count for g in side.groups) > MOST:
+    if side.submerge == "when possible" or sum(g.count * g.kind.hits for g in side.groups) > MOST:
         return False  # those are refused elsewhere if they are too large
     kinds = [g.kind for g in side.groups if g.count]
-    if any(k.hits > 1 or k.together > 1 or special & k.tags for k in kinds):
+    if any(k.together > 1 or special & k.tags for k in kinds):
+        return False
+    at = [v.at for step in sequence.before for v in step.volleys if v.side != role]
+    if any(k.hits > 1 and (not words or k.target in words) for k in kinds for words in at):
         return False
     before = _before(side, role, sequence)
     if len(before) > (role == "defender") or any(v.given or not v.limit for v in before):
@@ -121,7 +128,9 @@ def shot_at(
     """Return an attacker's orders of loss after antiaircraft fire, and how likely each is."""
     at, shots = flak
     groups = side.groups
-    guarded = [place for place, i in enumerate(order) if not at or groups[i].kind.target in at]
+    guarded = [
+        place for place, i in enumerate(order) if not at or groups[max(i, ~i)].kind.target in at
+    ]
     if not shots or not guarded:
         return [(order, 1.0)]
     return [
@@ -140,7 +149,7 @@ def salvos(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
 @lru_cache(maxsize=1024)
 def order_of(side: Side) -> LossOrder:
     """Return the order in which a side loses units."""
-    return tuple(slot.group for slot in slots(side))
+    return tuple(slot.group if slot.sinks else ~slot.group for slot in slots(side))
 
 
 def party(side: Side, role: Role, order: LossOrder, dice: BattleDice) -> Party:
@@ -158,6 +167,7 @@ def parties(side: Side, role: Role, orders: list[LossOrder], dice: BattleDice) -
 def _made(side: Side, role: Role, orders: list[LossOrder], dice: BattleDice) -> list[Party]:
     every = [_living(side, order) for order in orders]
     living = np.concatenate(every)
+    hurt = [_damaged(side, order, own) for order, own in zip(orders, every, strict=True)]
     table = Throws(dice, len(living))
     table.add([[shots_of(side, living)]], 1)
     rows, hits, length = table.finish()
@@ -166,11 +176,12 @@ def _made(side: Side, role: Role, orders: list[LossOrder], dice: BattleDice) -> 
     can = able(side, living, role)
     stays = np.array(["defenceless" not in g.kind.tags for g in side.groups])
     found, at = [], 0
-    for own in every:
+    for own, damaged in zip(every, hurt, strict=True):
         part = slice(at, at := at + len(own))
         endings = own if stays.all() else np.concatenate((own, own * stays))
+        damaged = damaged if stays.all() else np.concatenate((damaged, damaged * stays))
         line = PartyLine(hits[part], beyond[part], length[part], can[part])
-        found.append(Party(own, line, _survivors(side, endings), len(endings) - len(own)))
+        found.append(Party(own, line, _survivors(side, endings, damaged), len(endings) - len(own)))
     return found
 
 
@@ -205,7 +216,8 @@ def together(found: list[Survivors]) -> Survivors:
     if not others:
         return first
     living = np.concatenate([survivors.living for survivors in found])
-    return Survivors(first.kinds, first.began, living, np.zeros_like(living), living)
+    damaged = np.concatenate([survivors.damaged for survivors in found])
+    return Survivors(first.kinds, first.began, living, damaged, living)
 
 
 def _before(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
@@ -216,14 +228,28 @@ def _before(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
 def _living(side: Side, order: LossOrder) -> Whole:
     """By hits taken: how many units of each group are left of those in an order of loss."""
     lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
-    lost[np.arange(1, len(order) + 1), order] = 1
-    return np.asarray(np.bincount(np.array(order, dtype=np.int64), minlength=len(side.groups))
-                      - lost.cumsum(axis=0))  # fmt: skip
+    hits = np.array(order, dtype=np.int64)
+    sinks = hits >= 0
+    lost[1:][sinks, hits[sinks]] = 1
+    return np.asarray(np.bincount(hits[sinks], minlength=len(side.groups)) - lost.cumsum(axis=0))
 
 
-def _survivors(side: Side, living: Whole) -> Survivors:
+def _damaged(side: Side, order: LossOrder, living: Whole) -> Whole:
+    """By hits taken: how many units of each group are damaged of those that are left."""
+    found = np.zeros_like(living)
+    hits = np.array(order, dtype=np.int64)
+    several = np.array([g.kind.hits > 1 for g in side.groups])
+    if not several.any():
+        return found
+    found[1:][hits < 0, ~hits[hits < 0]] = 1
+    found[1:][hits >= 0, hits[hits >= 0]] = -1
+    found = found.cumsum(axis=0) + np.array([g.damaged for g in side.groups])
+    return np.asarray(np.clip(found, 0, living) * several)
+
+
+def _survivors(side: Side, living: Whole, damaged: Whole) -> Survivors:
     shown = [i for i, g in enumerate(side.groups) if g.kind.is_unit and g.count]
     groups = [side.groups[i] for i in shown]
     left = living[:, shown]
     kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)
-    return Survivors(kinds, began, left, np.zeros_like(left), left)
+    return Survivors(kinds, began, left, damaged[:, shown], left)
