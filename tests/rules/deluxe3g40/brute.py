@@ -25,6 +25,14 @@ class DeluxeBrute(Brute):
     def works(self, base: Unit) -> bool:
         return base.damage == 0
 
+    def scrambled_to(self, zone: str) -> bool:
+        """From bases, or wherever aircraft stand by for missions."""
+        return super().scrambled_to(zone) or any(
+            "assigned" in u.flags and u.owner in self.enemies
+            for land in self.near(zone, "coast")
+            for u in self.here(land)
+        )
+
     def deck(self, ship: Unit) -> int:
         return DECKS.get(ship.type, (0, 0))[ship.damage]
 

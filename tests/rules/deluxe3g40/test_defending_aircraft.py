@@ -174,3 +174,32 @@ def test_aircraft_that_have_defended_a_territory_go_home() -> None:
     while game.decision is not None and game.state.phase == "Noncombat Move":
         game.do(EndPhase())
     assert [game.state.unit(i).place for i in fighters] == [NORMANDY] * 3
+
+
+@pytest.mark.parametrize(("flags", "sails"), [((ASSIGNED,), True), ((), False)])
+def test_ships_come_to_support_a_landing_that_assigned_aircraft_could_meet(
+    flags: tuple[str, ...], sails: bool
+) -> None:
+    """A war ship without guns for the shore has a part in it: nobody has an air base there."""
+    game = position(
+        units={
+            NORMANDY: {GERMANY: {"regular infantry": 1, "fighter": 1}},
+            SZ112: {UK: {"sea transport: elite infantry": 1, "destroyer": 1}},
+        },
+        control={NORMANDY: GERMANY},
+        relations={(UK, GERMANY): "war"},
+        power=UK,
+        phase="Combat Move",
+        game=SYSTEM,
+    )  # fmt: skip
+    plane = one(game, NORMANDY, "fighter")
+    if flags:
+        put = ev.UnitsConverted((plane,), "assigned", gained=flags)
+        game.node = game.record.append([put], parent=game.node)
+    game.do(Move((one(game, SZ112, "sea transport"),), (SZ112, SZ110), power=UK))
+    move = Move((one(game, SZ112, "destroyer"),), (SZ112, SZ110), task="support", power=UK)
+    if sails:
+        game.do(move)
+    else:
+        with pytest.raises(RuleViolation):
+            game.do(move)

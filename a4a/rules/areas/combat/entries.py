@@ -141,34 +141,6 @@ class Boost(data.Entry, frozen=True, kw_only=True):
     plus: int
 
 
-class Inbound(data.Entry, frozen=True, kw_only=True):
-    """Aircraft that may be sent to the defense of spaces beside theirs, as combat moves end.
-
-    Parameters
-    ----------
-    name
-        Their name.
-    of
-        Words for the unit types.
-    to
-        Where they may be sent.
-    base
-        What an operative base in their territory must be able to do, which also limits their
-        number; "" if they need none.
-    more
-        Words for facilities beside the base that let one more go; none if nothing does.
-    flag
-        The flag that they must have, and lose; "" for none.
-    """
-
-    name: str
-    of: tuple[str, ...]
-    to: tuple[Literal["sea", "land"], ...]
-    base: str = ""
-    more: tuple[str, ...] = ()
-    flag: str = ""
-
-
 class Mark(data.Entry, frozen=True, kw_only=True):
     """What a power's units are besides their types as long as conditions hold (`combat.marks`).
 
@@ -288,5 +260,4 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supports: tuple[Support, ...] = ()
     works: tuple[Works, ...] = ()
     boosts: tuple[Boost, ...] = ()
-    inbound: tuple[Inbound, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -59,8 +59,8 @@ def combat(system: System) -> Combat:
     for boost in found.boosts:
         _verify_weapon(found, boost.weapon)
         _verify_words(system, boost.by)
-    for entry in (*found.works, *found.marks):
-        _verify_words(system, entry.of)
+    for of in (*(works.of for works in found.works), *(mark.of for mark in found.marks)):
+        _verify_words(system, of)
     return found
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final
 
 from a4a.core import events as ev
 from a4a.core.english import count_of, list_of, places_of, the
@@ -18,9 +16,8 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import force
 from a4a.rules.areas.combat import opening
-from a4a.rules.areas.combat.entries import Inbound
-from a4a.rules.areas.combat.listing import combat, types_of
 from a4a.rules.areas.facilities import operative_base, unfinished
+from a4a.rules.areas.inbound import inbound, is_sent, named
 from a4a.rules.areas.limits import barred
 from a4a.rules.areas.orders import Scramble
 from a4a.rules.areas.situation import Situation
@@ -29,19 +26,6 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
-
-SCRAMBLES: Final = (
-    Inbound(
-        name="scramble", of=("scramble",), to=("sea",), base="scramble base", rule="", source=""
-    ),
-)
-"""Who may be sent where ``combat.toml`` says nothing of it."""
-
-
-@lru_cache(maxsize=16)
-def inbound(system: System) -> tuple[Inbound, ...]:
-    """Return which aircraft may be sent to the defense of spaces beside theirs."""
-    return combat(system).inbound or SCRAMBLES
 
 
 def attacked(here: Situation) -> list[str]:
@@ -101,7 +85,7 @@ def may_scramble(
             to = {
                 kind
                 for way in inbound(system)
-                if unit.owner == power and _is_sent(system, way, unit) and (room or not way.base)
+                if unit.owner == power and is_sent(system, way, unit) and (room or not way.base)
                 for kind in way.to
             }
             spaces = [
@@ -114,16 +98,9 @@ def may_scramble(
     return found
 
 
-def _is_sent(system: System, way: Inbound, unit: Unit) -> bool:
-    """Whether an aircraft is one of those that may be sent."""
-    if way.flag and way.flag not in unit.flags:
-        return False
-    return any(unit.type in types_of(system, word) for word in way.of)
-
-
 def _is_limited(system: System, unit: Unit) -> bool:
     """Whether an aircraft goes only as one of those that a base lets go."""
-    return not any(not way.base and _is_sent(system, way, unit) for way in inbound(system))
+    return not any(not way.base and is_sent(system, way, unit) for way in inbound(system))
 
 
 def _room(system: System, state: State, territory: str) -> int:
@@ -133,7 +110,7 @@ def _room(system: System, state: State, territory: str) -> int:
         return 0
     most = int(system.types[base.type].numbers["scrambles"])
     near = {unit.type for unit in state.at(territory) if not unfinished(unit)}
-    more = (types_of(system, word) for way in inbound(system) for word in way.more)
+    more = (named(system, way.more) for way in inbound(system))
     most += any(not kinds.isdisjoint(near) for kinds in more)
     start = state.turn_start or state
     away = sum(
@@ -233,7 +210,7 @@ class ScrambleQuestion(Question[System]):
         system = self.system
         if unit is None:
             return "scramble.units", "no such unit is in the game"
-        if not any(_is_sent(system, way, unit) for way in inbound(system)):
+        if not any(is_sent(system, way, unit) for way in inbound(system)):
             return "scramble.units", f"{one(unit.type)} cannot scramble"
         if unit.owner != power:
             return (

@@ -53,7 +53,9 @@ class SubmergeQuestion(Question[System]):
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
         battle = state.battles[asked.battle]
-        return firing(self.system, state, battle, course_of(self.system, battle).stages[battle.step])
+        return firing(
+            self.system, state, battle, course_of(self.system, battle).stages[battle.step]
+        )
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: any of these submarines."""

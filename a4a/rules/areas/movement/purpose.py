@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from a4a.core.units import Unit
+from a4a.rules.areas.inbound import inbound, is_sent
 from a4a.rules.areas.limits import may_enter
 from a4a.rules.areas.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.refusal import Refusal
@@ -105,17 +106,26 @@ def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
 
 
 def scramble_threatens(field: Field, zone: str) -> bool:
-    """Whether an enemy could scramble aircraft into a sea zone (p. 16)."""
-    able, bases = field.system.able("scramble"), field.system.able("scramble base")
-    for territory in field.system.graph.coast[zone]:
+    """Whether an enemy could send aircraft up to defend a sea zone (p. 16)."""
+    system, enemies = field.system, field.ground.enemies
+    for territory in system.graph.coast[zone]:
         units = field.state.at(territory)
-        if any(u.type in bases and field.ground.operative(u) for u in units) and any(
-            u.type in able
-            and u.owner in field.ground.enemies
-            and may_enter(field.system, field.state, u.owner, zone)
-            for u in units
-        ):
-            return True
+        for way in inbound(system):
+            bases = system.able(way.base) if way.base else None
+            based = bases is None or any(
+                u.type in bases and field.ground.operative(u) for u in units
+            )
+            if (
+                "sea" in way.to
+                and based
+                and any(
+                    u.owner in enemies
+                    and is_sent(system, way, u)
+                    and may_enter(system, field.state, u.owner, zone)
+                    for u in units
+                )
+            ):
+                return True
     return False
 
 
