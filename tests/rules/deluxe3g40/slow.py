@@ -259,9 +259,7 @@ class Slow:
 
     def over(self, a: Force, d: Force, first: bool) -> bool:
         """Whether nobody is left to fire at or to fire; an attacker that can do nothing stays."""
-        return not (
-            self._units(a) and self._units(d) and self.can(1, d, a, first)
-        )
+        return not (self._units(a) and self._units(d) and self.can(1, d, a, first))
 
     @staticmethod
     def _units(units: Force) -> bool:

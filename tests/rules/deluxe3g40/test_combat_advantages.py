@@ -9,7 +9,7 @@ from a4a.rules.areas.combat.marks import marks_of
 from a4a.rules.areas.odds.engagement import engagement
 from a4a.rules.fight import Band
 from tests.rules.areas.positions import rules
-from tests.rules.deluxe3g40.battles import SYSTEM, agree, fought
+from tests.rules.deluxe3g40.battles import SYSTEM, agree, fought, model
 from tests.rules.deluxe3g40.positions import position
 
 RIFLES = "regular infantry"
@@ -69,16 +69,16 @@ def test_DX_ADV_020_021_banzai_attacks_hit_on_3_in_the_first_round_and_no_guns_h
     )
     attack = found.values["attack"]
     assert sorted(attack[:4]) + sorted(attack[4:]) == values
-    defense = fought("land", {"heavy tank": 1}, {RIFLES: 1}, powers=(FRANCE, JAPAN), round=11)
-    assert defense.values["defense"] == [2]
+    theirs = [Band(RIFLES, 1, marks=("banzai",))]
+    (group,) = model("land", {"heavy tank": 1}, theirs).defender.groups
+    assert (group.kind.value, dict(group.kind.weapons)) == (2, {})
 
 
 @pytest.mark.soak
 def test_banzai_attacks_and_raiders_come_out_as_the_kernel_plays_them() -> None:
     banzai = [Band(RIFLES, 3, marks=("banzai",)), Band("light artillery", 1),
               Band("mechanized infantry", 1), Band("elite infantry", 1)]  # fmt: skip
-    for options in ((), ("low luck",)):
-        agree("land", banzai, {RIFLES: 3}, *options, powers=(JAPAN, FRANCE), round=11)
+    agree("land", banzai, {RIFLES: 3}, powers=(JAPAN, FRANCE), round=11)
     boats = [Band("submarine", 2, marks=("U-boat",)), Band("destroyer", 1)]
     theirs = {"destroyer": 1, "cruiser": 1, "submarine": 1}
     agree("sea", boats, theirs, powers=(GERMANY, UK), round=2)

@@ -267,7 +267,9 @@ def _reachers(
         key = unit.type, duty, _cargo(system, state, unit, every), origin
         groups.setdefault(key, []).append(unit)
     for (_, duty, cargo, origin), units in groups.items():
-        yield Reacher(_band(system, state, units, duty, cargo), origin, tuple(unit.id for unit in units))
+        yield Reacher(
+            _band(system, state, units, duty, cargo), origin, tuple(unit.id for unit in units)
+        )
 
 
 def _band(system: System, state: State, units: list[Unit], duty: Duty, cargo: float) -> Band:

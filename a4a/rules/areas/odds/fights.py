@@ -15,7 +15,6 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
@@ -24,10 +23,10 @@ from a4a.odds.steps import Role
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import entries, support
 from a4a.rules.areas.combat import works as w
-from a4a.rules.areas.combat.assaults import can_bombard
 from a4a.rules.areas.combat.casualties import lost_together
 from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
+from a4a.rules.areas.odds.admission import verify
 from a4a.rules.areas.odds.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
@@ -65,7 +64,7 @@ def battle(system: System, fight: Fight) -> Battle:
     >>> made.attacker.supports
     (Support(by='supports infantry', to='supported by artillery', value=2, each=1),)
     """
-    _verify(system, fight)
+    verify(system, fight)
     made = Battle(
         *sides(system, fight),
         sequence=sequence(system, sea=fight.kind == "sea"),
@@ -143,11 +142,14 @@ def _groups(
     parts: list[_OfKind] = []
     points = w.points_of(system)
     facilities = frozenset(x.unit for army in armies for x in army.bands if x.count)
+    flocks = _worth_of_flocks(system, armies)
     for army, mark in zip(armies, _marks(system, role, armies), strict=True):
         for band in army.bands:
             if band.unit in w.aids(system):
                 continue
             kind = _kind(system, battle, role, army, band, mark, facilities)
+            if kind.together > 1 and band.count:
+                kind = replace(kind, cost=flocks[band.unit])
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             count = band.count * points.get(band.unit, 1)
@@ -170,6 +172,22 @@ def _groups(
             for other, text in zip(namesakes, whose, strict=True):
                 other.kind = replace(other.kind, name=f"{other.kind.name} ({text})")
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
+
+
+def _worth_of_flocks(system: System, armies: tuple[Army, ...]) -> dict[str, float]:
+    """Return what units are worth of which a hit takes several: by type, on the average.
+
+    Whatever is aboard, they are lost together with all that are of their type (R-420).
+    """
+    worth: dict[str, float] = {}
+    number: dict[str, int] = {}
+    for army in armies:
+        for band in army.bands:
+            if band.count and lost_together(system, band.unit) > 1:
+                price = system.catalog.price(band.unit, army.power) + band.cargo
+                worth[band.unit] = worth.get(band.unit, 0.0) + band.count * price
+                number[band.unit] = number.get(band.unit, 0) + band.count
+    return {unit: total / number[unit] for unit, total in worth.items()}
 
 
 def _kind(
@@ -227,7 +245,7 @@ def _weapons(
     *,
     outside: bool,
 ) -> tuple[entries.Weapon, ...]:
-    """Return what units of a type with some marks fire besides their general value in this kind of battle."""
+    """Return what units fire besides their general value in such a battle, by type and marks."""
     return tuple(
         salvo.weapon
         for stage in course(system, sea=battle == "sea").stages.values()
@@ -310,97 +328,3 @@ def _supports(system: System, role: Role, army: Army, mark: str = "") -> tuple[S
         for pairing in support.pairings(system, role, tuple(sorted(army.technologies)))
         if not units.isdisjoint(pairing.by) and not units.isdisjoint(pairing.to)
     )
-
-
-# --- who may be in a battle ---------------------------------------------------------------------
-
-
-def _verify(system: System, fight: Fight) -> None:
-    """Refuse units that cannot be in a battle of this kind."""
-    if fight.kind == "air":
-        raise BattleError("nothing is fought for in the air alone: kind is 'land' or 'sea'")
-    if fight.ground:
-        raise BattleError("terrain makes no difference to battles of this game")
-    _verify_army(system, fight.kind, "attacker", fight.attacker)
-    for army in fight.defenders:
-        _verify_army(system, fight.kind, "defender", army)
-    ashore = sum(b.count for b in fight.attacker.bands if b.duty == "landing")
-    ships = sum(b.count for b in fight.attacker.bands if b.duty == "bombarding")
-    if fight.kind == "amphibious" and not ashore:
-        raise BattleError("an amphibious battle needs land units that come ashore")
-    if ships > ashore:
-        raise BattleError(
-            f"{ships} ships bombard for {ashore} units that come ashore: no more ships than units"
-            f" may ({system.book.cite('bombard.number')})"
-        )
-
-
-@lru_cache(maxsize=1024)
-def _verify_army(system: System, kind: FightKind, role: Role, army: Army) -> None:
-    technology.verify(system, army.technologies)
-    for band in army.bands:
-        why = barred(system, kind, role, band)
-        if why:
-            raise BattleError(f"{band.unit} ({role}): {why}")
-
-
-def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
-    """Say why units cannot be in a battle; "" if they can.
-
-    Parameters
-    ----------
-    system
-        The game.
-    kind
-        What is fought.
-    role
-        On which side.
-    band
-        The units.
-    """
-    unit = system.types[band.unit]
-    attacks, at_sea = role == "attacker", kind == "sea"
-    able, cite = partial(_is_able, system, unit.name), system.book.cite
-    if unit.name in w.points_of(system).keys() | w.aids(system):
-        return _not_here(system, kind, role, band)
-    if unit.category not in ("land", "sea", "air"):
-        return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
-    if band.damaged and unit.hits < 2:
-        return "it takes one hit: none can be damaged"
-    if band.duty and not attacks:
-        return f"a defender's units are not {band.duty}"
-    if band.duty == "bombarding":
-        rule = cite("bombard.ships")
-        if kind != "amphibious":
-            return f"ships bombard in support of a landing only: kind='amphibious' ({rule})"
-        fires = can_bombard(system, unit.name, band.damaged)
-        return "" if fires else f"it cannot bombard ({rule})"
-    if unit.category == "sea" and not at_sea:
-        hint = ": name it in bombard=" if unit.bombard and attacks else ""
-        return f"ships do not fight on land{hint}"
-    if unit.category == "land" and at_sea:
-        return f"land units at sea are cargo and do not fight ({cite('cargo.combat')})"
-    if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
-        return "only land units come ashore, in an amphibious battle"
-    if band.duty == "dropping" and not able({"paratrooper"}):
-        return f"it cannot drop from the air ({cite('paratroopers.base')})"
-    if attacks and able({"noncombat move only"}):
-        return "it does not attack (it moves in noncombat moves only)"
-    if at_sea and not attacks and unit.category == "air" and not able(_OVER_SEA):
-        return "it can neither land on carriers nor scramble, so it defends no sea zone"
-    return ""
-
-
-def _not_here(system: System, kind: FightKind, role: Role, band: Band) -> str:
-    """Say why works cannot be in a battle; "" if they can."""
-    if role == "attacker" or kind == "sea":
-        return "it takes part in defense of its own territory only"
-    points = w.points_of(system).get(band.unit, 0) * band.count
-    return "" if band.damaged <= points else f"it takes {points} hits: {band.damaged} is too many"
-
-
-_OVER_SEA = frozenset({"lands on carrier", "scramble"})
-
-
-def _is_able(system: System, unit: str, abilities: Collection[str]) -> bool:
-    return any(unit in system.able(ability) for ability in abilities)
