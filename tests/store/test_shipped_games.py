@@ -22,9 +22,9 @@ def test_a_shipped_game_has_the_board_and_catalog_of_its_dataset(path: Path) -> 
     assert record.catalog == dataset.catalog
 
 
-@pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
-def test_a_game_of_the_first_version_is_written_as_it_was(path: Path) -> None:
+def test_a_game_of_the_first_version_is_written_as_it_was() -> None:
     """All but the board and the catalog, whose whole numbers the file has without a point."""
+    (path,) = (path for path in GAMES if path.stem == "global1940_fast_computer")
     first, header, _, _, *rest = gzip.decompress(path.read_bytes()).splitlines()
     again = gzip.decompress(store.dumps(store.load(path))).splitlines()
     assert first == b'{"a4a":{"version":1}}'

@@ -1,0 +1,31 @@
+"""Play the game of 3G40 Deluxe that comes with a4a, and write its record.
+
+    python -m tools.deluxe3g40_game OUT
+
+writes it to the folder OUT. `tests/tools/test_deluxe3g40_game.py` holds the record in
+`datasets/games/` to these orders.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from a4a.store import dumps
+from tools.deluxe3g40_game.game import NAME, play
+
+
+def main(arguments: list[str]) -> int:
+    """Play the game and write it; return the exit code."""
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    record = play()
+    file = Path(arguments[0]) / f"{NAME}.a4a"
+    file.write_bytes(dumps(record))
+    print(f"{NAME}: {len(record)} steps, {file.stat().st_size / 1e3:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
