@@ -92,6 +92,13 @@ def test_DX_SMP_087_each_1_destroys_or_damages_a_ship_at_once() -> None:
     assert sorted(game.state.unit(i).damage for i in ids(game, SZ110)) == [0, 0, 1]
 
 
+def test_DX_SMP_087_aircraft_are_lost_with_their_carrier() -> None:
+    game = coast(
+        1, 1, 1, 1, bunker=MAJOR, sz110={"aircraft_carrier": 1, "destroyer": 2, "fighter": 1}
+    )
+    assert not ids(game, SZ110)
+
+
 def test_DX_SMP_088_one_fleet_a_phase_chosen_by_who_holds_the_bunker() -> None:
     game = coast(sz110={"destroyer": 3}, sz105={"cruiser": 3})
     assert game.decision is not None

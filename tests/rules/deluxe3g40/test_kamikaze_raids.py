@@ -112,6 +112,21 @@ def test_DX_SMP_129_so_can_those_at_an_operational_air_base_beside_the_zone(
         game.do(o.Intercept(ids(game, land, "fighter")[:3]))
 
 
+def test_DX_FAC_010_three_scramble_from_a_base_whoever_they_belong_to() -> None:
+    land = next(t for t in SYSTEM.graph.coast[SZ6] if t != JAPAN)
+    home = {AMERICA: {"fighter": 2, "air base": 1}, UK: {"fighter": 2}}
+    game = raid(cruiser=1, also={land: home}, pairs=((JAPAN, AMERICA), (JAPAN, UK)))
+    strike(game, cruiser=1)
+    for power in (UK, AMERICA):
+        assert game.decision is not None
+        assert (kind(game), game.decision.powers) == ("blocking", (power,))
+        fighters = ids(game, land, "fighter", power)
+        if power == AMERICA:
+            refused(game, o.Intercept(fighters), "DX-FAC-010")
+            fighters = fighters[:1]
+        game.do(o.Intercept(fighters))
+
+
 def test_DX_FAC_011_four_scramble_beside_a_radar_tower() -> None:
     land = next(t for t in SYSTEM.graph.coast[SZ6] if t != JAPAN)
     base = {"fighter": 5, "air base": 1, "radar tower": 1}

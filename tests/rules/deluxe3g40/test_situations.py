@@ -10,6 +10,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas import neutrals
 from a4a.rules.game import Game
+from a4a.rules.systems.deluxe3g40.missions import situation_data as data
 from a4a.rules.systems.deluxe3g40.missions.offers import ACCEPT, DECLINE, ENOUGH, STAY
 from a4a.rules.systems.deluxe3g40.orders import Choose
 from tests.rules.deluxe3g40.missions import (
@@ -378,6 +379,11 @@ def test_DX_SMP_038_039_040_041_infantry_scorches_tactical_facilities_three_dama
     answer(game, "air base in Norway", "naval base in Norway", ENOUGH)
     hurt = {u.type: u.damage for u in game.state.at("Norway") if u.damage}
     assert hurt == {"air base": 3, "naval base": 3}
+
+
+def test_DX_SMP_040_041_all_tactical_facilities_can_be_scorched_and_nothing_else() -> None:
+    (scorching,) = data.situations(SYSTEM).scorchings
+    assert set(scorching.facilities) == SYSTEM.able("tactical facility")
 
 
 def test_DX_SMP_039_a_facility_is_scorched_once() -> None:
