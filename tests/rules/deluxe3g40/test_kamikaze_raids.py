@@ -88,6 +88,23 @@ def test_DX_SMP_128_two_hits_sink_a_battleship() -> None:
     assert [e.winner for e in happened(game, ev.BattleClosed)] == ["attacker"]
 
 
+def test_DX_SMP_128_one_hit_sinks_a_damaged_battleship() -> None:
+    game = begun(
+        PART, relations=war((JAPAN, AMERICA)), dice=[1, *[8] * 9],
+        units={SZ6: {AMERICA: {BATTLESHIP: 1}}}, damage={(SZ6, BATTLESHIP): 1},
+    )  # fmt: skip
+    strike(game, battleship=1)
+    assert not ids(game, SZ6, BATTLESHIP)
+
+
+def test_DX_SMP_116_129_aircraft_that_have_flown_a_mission_do_not_block() -> None:
+    game = raid(aircraft_carrier=1, fighter=1)
+    task = ev.UnitsTasked(ids(game, SZ6, "fighter"), "escort", SZ7)
+    game.node = game.record.append([task], parent=game.node)
+    strike(game, aircraft_carrier=1)
+    assert kind(game) != "blocking"
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_DX_SMP_129_aircraft_on_carriers_can_block(there: bool) -> None:
     game = raid(aircraft_carrier=1, **({"fighter": 1} if there else {}))
@@ -167,6 +184,7 @@ def test_DX_SMP_134_Japan_removes_the_tokens_that_are_shot_down() -> None:
     carrier, battleship = one(game, SZ6, CARRIER), one(game, SZ6, BATTLESHIP)
     refused(game, o.Kamikaze({carrier: 3}), "DX-SMP-134")
     refused(game, o.Kamikaze({battleship: 2}), "DX-SMP-134")
+    refused(game, o.Kamikaze({carrier: 1}), "DX-SMP-134")
     game.do(o.Kamikaze({carrier: 1, battleship: 1}))
     strikes = [e for e in happened(game, ev.Rolled) if e.purpose == "kamikaze"]
     assert sorted((e.against, len(e.dice)) for e in strikes) == [(CARRIER, 1), (BATTLESHIP, 1)]
