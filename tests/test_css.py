@@ -15,8 +15,8 @@ import tinycss2
 
 PACKAGE = Path(__file__).parent.parent / "a4a"
 SHEETS = sorted(path for path in PACKAGE.rglob("*.css") if path.parent.name != "vendor")
-OURS, LIBRARY = "a4a-", ("leaflet-", "jupyter-widgets")
-"""How classes begin that we give, and those that Leaflet and Jupyter give."""
+OURS, LIBRARY = "a4a-", ("leaflet-", "jupyter-widgets", "vega-embed")
+"""How classes begin that we give, and those that Leaflet, Jupyter and Vega give."""
 GIVING = re.compile(r"\bclass(?:Name|List\.(?:add|toggle|replace))?\s*[:=(]\s*([^,;\n]*)")
 """Where a script gives an element its classes."""
 

@@ -4,6 +4,9 @@ All that JupyterLab's viewer does for its dark theme is to give a chart another 
 the chart has one. So the background is left to it; the compiled chart is patched to keep what it
 chose in a parameter, from which paper and ink follow. Powers have colours meant for light paper,
 some of them nearly black: it is dimmed, not dark. Viewers that know no patch show white paper.
+
+The viewer asks for the theme once. A chart is drawn as SVG, so that where a view of a4a is on the
+page, its style sheet (`views.css`) lets charts follow when another theme is chosen.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ def follows_viewer(spec: Mapping[str, Any]) -> dict[str, Any]:
         return dict(spec)
     usermeta = dict(spec.get("usermeta", {}))
     embed = dict(usermeta.get("embedOptions", {}))
+    embed.setdefault("renderer", "svg")
     embed["patch"] = [
         {"op": "copy", "from": "/background", "path": "/config/signals/0/value"},
         {"op": "replace", "path": "/background", "value": {"signal": _either(theme.PAPER)}},

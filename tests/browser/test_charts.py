@@ -76,8 +76,14 @@ VIEW = """
 DRAWN = f"async (cell) => {{ {VIEW} return view.toSVG(); }}"
 PAPER = f"""async (cell) => {{ {VIEW}
     const canvas = view.container().querySelector("canvas");
-    return [...canvas.getContext("2d").getImageData(2, 2, 1, 1).data].slice(0, 3);
+    if (canvas) return [...canvas.getContext("2d").getImageData(2, 2, 1, 1).data].slice(0, 3);
+    const drawn = view.container().querySelector("svg");
+    return getComputedStyle(drawn).backgroundColor.match(/\\d+/g).map(Number);
 }}"""
+GRID = """async (cell) => {
+    const {node} = window.a4aPanel.content.widgets[cell];
+    return getComputedStyle(node.querySelector(".role-axis-grid line")).stroke;
+}"""
 
 
 @pytest.mark.parametrize(
@@ -103,6 +109,32 @@ def test_the_paper_of_charts_is_dimmed_in_the_dark_theme(
             assert notebook.page.evaluate(PAPER, cell) == wanted
         faint = "#6b6f80" in notebook.page.evaluate(DRAWN, 1)
         assert faint == (theme == LIGHT)
+        notebook.check()
+
+
+def test_charts_follow_where_another_theme_is_chosen(lab: Lab) -> None:
+    """On a page with a view of a4a, drawn in either theme."""
+    cells = [
+        FRAMES,
+        "from a4a.widgets.treasuries import TreasuryView\nTreasuryView(a4a.start('global1940'))",
+        "a4a.charts.production(f)",
+        "a4a.charts.tuv(f)",
+    ]
+    with lab.notebook(cells, theme=LIGHT) as notebook:
+        for cell in (0, 1, 2):
+            notebook.run(cell)
+        shown(notebook, 2)
+        assert notebook.page.evaluate(PAPER, 2) == [255, 255, 255]
+        notebook.choose(DARK)
+        notebook.run(3)
+        shown(notebook, 3)
+        for cell in (2, 3):
+            assert notebook.page.evaluate(PAPER, cell) == [206, 214, 222]
+            assert notebook.page.evaluate(GRID, cell) == "rgb(180, 189, 200)"
+        notebook.choose(LIGHT)
+        for cell in (2, 3):
+            assert notebook.page.evaluate(PAPER, cell) == [255, 255, 255]
+            assert notebook.page.evaluate(GRID, cell) == "rgb(228, 229, 234)"
         notebook.check()
 
 
