@@ -45,6 +45,19 @@ def balance(system: System, state: State, treasury: str) -> int:
     return state.balances.get((treasury, system.catalog.currency, ""), 0)
 
 
+def treasury_with(state: State, power: str, resource: str) -> str:
+    """Return the treasury of a power that has some of a resource; the main one if none has any.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> treasury_with(a4a.new_game("global1940").state, "Japan", "kamikaze tokens")
+    'Japan'
+    """
+    own = state.catalog.power(power).treasuries
+    return next((treasury for treasury in own if state.money(treasury, resource)), own[0])
+
+
 def paid(
     system: System, treasury: str, amount: int, reason: str, detail: str = ""
 ) -> ev.ResourceChanged:

@@ -25,6 +25,7 @@ from a4a.rules.areas.orders import Kamikaze
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
+from a4a.rules.money import treasury_with
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
@@ -100,13 +101,7 @@ def may_strike(here: Situation, strikes: Strikes) -> list[Unit]:
 
 
 def _tokens(state: State, strikes: Strikes) -> int:
-    return state.money(_treasury(state, strikes), strikes.resource)
-
-
-def _treasury(state: State, strikes: Strikes) -> str:
-    """The treasury of the power that holds its tokens."""
-    treasuries = state.catalog.power(strikes.power).treasuries
-    return next((t for t in treasuries if state.money(t, strikes.resource)), treasuries[0])
+    return state.money(treasury_with(state, strikes.power, strikes.resource), strikes.resource)
 
 
 def ask(system: System, run: Run) -> None:
@@ -198,20 +193,47 @@ class KamikazeQuestion(Question[System]):
         assert isinstance(order, Kamikaze)
         strikes = self._strikes(asked)
         units = run.state.units
-        ships = tuple(order.targets)
-        zones = tuple(dict.fromkeys(str(units[i].place) for i in ships))
-        words = list_of(
-            f"{count_of(n, 'strike')} at the {units[i].type}" for i, n in order.targets.items()
-        )
-        run.emit(ev.Decided(asked.powers, self.kind, words or "no", asked.decision, ships, zones))
-        if not ships:
-            return
-        spent = sum(order.targets.values())
-        treasury = _treasury(run.state, strikes)
-        run.emit(ev.ResourceChanged(treasury, strikes.resource, -spent, self.kind))
-        for zone in zones:
+        resource = strikes.resource
+        treasury = treasury_with(run.state, strikes.power, resource)
+        for zone in announce(
+            run, asked, order.targets, treasury=treasury, resource=resource, called="strike"
+        ):
             here = {i: n for i, n in order.targets.items() if units[i].place == zone}
             _strike(self.system, run, strikes, zone, here)
+
+
+def announce(
+    run: Run,
+    asked: Asked,
+    targets: Mapping[int, int],
+    *,
+    treasury: str,
+    resource: str,
+    called: str,
+) -> tuple[str, ...]:
+    """Tell which ships are struck, and pay for it; return the zones they are in.
+
+    Parameters
+    ----------
+    run
+        The turn.
+    asked
+        The question that is answered.
+    targets
+        How many are sent at each ship, by its id.
+    treasury, resource
+        Where the tokens are kept, and as what.
+    called
+        What one is called in the log.
+    """
+    units = run.state.units
+    zones = tuple(dict.fromkeys(str(units[ship].place) for ship in targets))
+    words = list_of(f"{count_of(n, called)} at the {units[i].type}" for i, n in targets.items())
+    ships = tuple(targets)
+    run.emit(ev.Decided(asked.powers, asked.kind, words or "no", asked.decision, ships, zones))
+    if ships:
+        run.emit(ev.ResourceChanged(treasury, resource, -sum(targets.values()), asked.kind))
+    return zones
 
 
 def _strike(

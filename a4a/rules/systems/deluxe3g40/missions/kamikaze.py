@@ -15,6 +15,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.facilities import operative_base
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
+from a4a.rules.money import treasury_with
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.flights import is_free, settle
 from a4a.rules.systems.deluxe3g40.missions.targets import Strikes, beside, missions, takes_part
@@ -41,13 +42,7 @@ def ships(here: Situation, strikes: Strikes) -> list[Unit]:
 
 def tokens(state: State, strikes: Strikes) -> int:
     """Return how many tokens are left."""
-    return state.money(treasury_of(state, strikes), strikes.resource)
-
-
-def treasury_of(state: State, strikes: Strikes) -> str:
-    """Return the treasury that holds the tokens."""
-    treasuries = state.catalog.power(strikes.power).treasuries
-    return next((t for t in treasuries if state.money(t, strikes.resource)), treasuries[0])
+    return state.money(treasury_with(state, strikes.power, strikes.resource), strikes.resource)
 
 
 def committed(state: State, zone: str) -> dict[int, int]:

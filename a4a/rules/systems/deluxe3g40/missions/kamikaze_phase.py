@@ -13,12 +13,14 @@ from a4a.core.errors import RuleViolation
 from a4a.core.events import Asked, Participant
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import count_of, list_of
+from a4a.core.words import count_of
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.kamikaze import announce
 from a4a.rules.areas.orders import Intercept, Kamikaze
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
+from a4a.rules.money import treasury_with
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
@@ -34,7 +36,6 @@ from a4a.rules.systems.deluxe3g40.missions.kamikaze import (
     scrambles_left,
     ships,
     tokens,
-    treasury_of,
 )
 from a4a.rules.systems.deluxe3g40.missions.mission import Mission
 from a4a.rules.systems.deluxe3g40.missions.targets import Strikes, missions
@@ -98,23 +99,17 @@ class KamikazeQuestion(Question[System]):
         """Commit the tokens, and ask in each zone who blocks them."""
         assert isinstance(order, Kamikaze)
         strikes, units = self._strikes(asked), run.state.units
-        struck = tuple(order.targets)
-        zones = tuple(dict.fromkeys(str(units[i].place) for i in struck))
-        words = list_of(
-            f"{count_of(n, 'token')} at the {units[i].type}" for i, n in order.targets.items()
+        resource = strikes.resource
+        treasury = treasury_with(run.state, strikes.power, resource)
+        zones = announce(
+            run, asked, order.targets, treasury=treasury, resource=resource, called="token"
         )
-        run.emit(ev.Decided(asked.powers, self.kind, words or "no", asked.decision, struck, zones))
-        if not struck:
-            return
-        spent = sum(order.targets.values())
-        treasury = treasury_of(run.state, strikes)
-        run.emit(ev.ResourceChanged(treasury, strikes.resource, -spent, self.kind))
         for ship, number in order.targets.items():
             run.emit(ev.MarkerChanged(ev.OnUnit(ship), TOKEN, number))
         for zone in zones:
             battle = f"{run.state.turn}, {zone}: {self.kind}"
             fleet: dict[str, list[int]] = {}
-            for ship in (i for i in struck if units[i].place == zone):
+            for ship in (i for i in order.targets if units[i].place == zone):
                 fleet.setdefault(units[ship].owner, []).append(ship)
             parts = tuple(Participant("defender", p, tuple(ids)) for p, ids in fleet.items())
             run.emit(ev.BattleOpened(battle, zone, "kamikaze", parts))
