@@ -384,5 +384,14 @@ class Catalog(
 
     def side_of(self, power: str | None) -> str:
         """Return the side of a power, or "" for a neutral, for nobody and for an unknown name."""
-        found = self._powers.get(power) if power else None
+        if not power:
+            return ""
+        side = self._sides.get(power)  # by far the most common
+        if side is not None:
+            return side
+        found = self._powers.get(power)
         return found.side if found else ""
+
+    @cached_property
+    def _sides(self) -> Mapping[str, str]:
+        return {power.name: power.side for power in self.powers}

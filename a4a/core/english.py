@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 _UNCOUNTED = ("infantry", "artillery", "cavalry", "armor", "armour", "aaa", "air", "aircraft")
 _HISSING = ("s", "x", "ch", "sh")
@@ -29,6 +30,7 @@ _OF_NAME = {
 }
 
 
+@lru_cache(maxsize=4096)
 def the(name: str) -> str:
     """Name a power or place as a sentence does: with an article where it takes one.
 

@@ -45,6 +45,7 @@ BalanceKey: TypeAlias = tuple[str, str, str]
 """Treasury, resource, restriction."""
 
 _EMPTY: tuple[int, ...] = ()
+_NOBODY: tuple[Unit, ...] = ()
 _NOTHING = Memory()
 _GROUND = ("_control", "_relations", "_values")
 _POWERS = ("_control", "_statuses")
@@ -130,8 +131,11 @@ class State:
 
         Cargo of ships in a space is not among them; see `within`.
         """
+        there = self._contents.get(place)
+        if there is None:
+            return _NOBODY
         units = self._units
-        return tuple([units[i] for i in self._contents.get(place, _EMPTY)])
+        return tuple([units[i] for i in there])
 
     def within(self, space: str) -> tuple[Unit, ...]:
         """Units in a space, each followed by what is aboard it."""
@@ -207,6 +211,10 @@ class State:
     def same_ground(self, other: State) -> bool:
         """Whether control, relations and values of spaces are those of another state."""
         return self._same(_GROUND, other)
+
+    def same_relations(self, other: State) -> bool:
+        """Whether powers stand to each other as they do in another state."""
+        return self._relations is other._relations or self._relations == other._relations
 
     def same_powers(self, other: State) -> bool:
         """Whether powers control the spaces and have the statuses that they do in another state."""

@@ -5,6 +5,9 @@ A power has a treasury for each of its economies; the board says to which econom
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -18,9 +21,19 @@ def treasuries(system: System, power: str) -> tuple[str, ...]:
 
 def treasury_of(system: System, territory: str, power: str) -> str:
     """Return the treasury that a territory pays while a power controls it."""
+    payees = _payees(system, power)
+    found = payees.get(territory)
+    return found if found is not None else payees[system.board.space(territory).name]
+
+
+@lru_cache(maxsize=128)
+def _payees(system: System, power: str) -> Mapping[str, str]:
+    """Which of its treasuries each space pays while a power controls it."""
     own = treasuries(system, power)
-    economies = system.board.space(territory).economies
-    return next((treasury for treasury in economies if treasury in own), own[0])
+    return {
+        space.name: next((t for t in space.economies if t in own), own[0])
+        for space in system.board.spaces
+    }
 
 
 def payer(system: System, unit: Unit) -> str:

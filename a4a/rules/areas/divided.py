@@ -74,8 +74,8 @@ def at_odds(system: System, state: State, territory: str) -> bool:
     >>> at_odds(game.ruleset.game, game.state, "Western Gibraltar")
     False
     """
-    sides = {side_in(state, state.control.get(part)) for part in parts(system, territory)}
-    return len(sides) > 1
+    whole = _wholes(system).get(territory, ())
+    return len({side_in(state, state.control.get(part)) for part in whole}) > 1
 
 
 def may_repair(system: System, state: State, facility: Unit, power: str) -> bool:

@@ -16,7 +16,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import data
 from a4a.rules.areas.neutrals import is_neutral
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, Spaces, all_hold
 
@@ -250,7 +250,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
     """
     shut = _outside(system, power)
     for entry in limits(system).closures:
-        if power in entry.powers and all_hold(entry.when, Situation(system, state, power)):
+        if power in entry.powers and all_hold(entry.when, situation_of(system, state, power)):
             bar = SaleBar(entry.rule, f"{system.called(power)} {entry.why}")
             names = _names(system, entry.of)
             if entry.neutral:
@@ -279,35 +279,44 @@ def pinned(system: System, unit: Unit) -> SaleBar | None:
 
 def not_for_sale(system: System, state: State, power: str, kind: str) -> SaleBar | None:
     """Say why a power may not buy a unit type that is for sale to others, or None if it may."""
-    bar = _unlicensed(system, state, power, kind)
-    entries = [entry for entry in limits(system).goods if entry.power == power]
-    if bar is not None or not entries:
-        return bar
-    for entry in entries:
-        if kind in entry.units and all_hold(entry.when, Situation(system, state, power)):
-            return None
-    named = next((entry for entry in entries if kind in entry.units), entries[0])
-    return SaleBar(named.rule, named.why)
+    for need in _needs(system, power, kind):
+        now = situation_of(system, state, power)
+        if not any(all_hold(way, now) for way in need.ways):
+            return need.bar
+    return None
 
 
-def _unlicensed(system: System, state: State, power: str, kind: str) -> SaleBar | None:
-    """Say why a power may not buy what only others may, or what it never buys, or None."""
-    for ban in limits(system).bans:
-        if ban.power == power and kind in ban.units:
-            return SaleBar(ban.rule, ban.why)
-    licences = [entry for entry in limits(system).licences if kind in entry.units]
-    situation = Situation(system, state, power)
-    if not licences or any(power in x.powers and all_hold(x.when, situation) for x in licences):
-        return None
-    named = next((entry for entry in licences if power in entry.powers), licences[0])
-    return SaleBar(named.rule, named.why)
+class _Need(NamedTuple):
+    """What has to hold for a power to buy something: one of these ways, or else there is a bar."""
+
+    ways: tuple[tuple[Condition, ...], ...]
+    bar: SaleBar
+
+
+@lru_cache(maxsize=4096)
+def _needs(system: System, power: str, kind: str) -> tuple[_Need, ...]:
+    """What has to hold for a power to buy a unit type; nothing for what anybody buys."""
+    found = limits(system)
+    bans = [ban for ban in found.bans if ban.power == power and kind in ban.units]
+    needs = [_Need((), SaleBar(ban.rule, ban.why)) for ban in bans]
+    licences = [entry for entry in found.licences if kind in entry.units]
+    if licences:
+        mine = [entry for entry in licences if power in entry.powers]
+        bar = SaleBar((mine or licences)[0].rule, (mine or licences)[0].why)
+        needs.append(_Need(tuple(entry.when for entry in mine), bar))
+    goods = [entry for entry in found.goods if entry.power == power]
+    if goods:
+        named = [entry for entry in goods if kind in entry.units]
+        bar = SaleBar((named or goods)[0].rule, (named or goods)[0].why)
+        needs.append(_Need(tuple(entry.when for entry in named), bar))
+    return tuple(needs)
 
 
 def terms(system: System, state: State, power: str, kind: str) -> int:
     """What is paid for a unit in each turn until it is paid for; 0 if all is paid at once."""
     for entry in limits(system).terms:
         meant = entry.power == power and kind in (entry.units or (kind,))
-        if meant and all_hold(entry.when, Situation(system, state, power)):
+        if meant and all_hold(entry.when, situation_of(system, state, power)):
             return entry.instalment
     return int(system.types[kind].numbers.get("instalments", 0))
 

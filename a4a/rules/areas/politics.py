@@ -14,7 +14,7 @@ from a4a.core.english import the
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules.areas.politics_data import Declaration, politics
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold, party
 from a4a.rules.relations import is_at_war
@@ -53,7 +53,7 @@ def _allowed(system: System, state: State, power: str, phase: str) -> Iterator[D
         if (
             entry.power == power
             and entry.phase == phase
-            and all_hold(entry.when, Situation(system, state, power))
+            and all_hold(entry.when, situation_of(system, state, power))
         ):
             yield entry
 

@@ -19,6 +19,7 @@ from a4a.rules.areas.defections import defection, heir_of
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import Ward, wards
 from a4a.rules.relations import at_war_with, is_at_war
+from a4a.rules.remembered import remembered
 
 Stance = Literal[
     "own", "friendly", "hostile", "not at war", "friendly neutral", "unfriendly neutral",
@@ -234,3 +235,19 @@ class Situation:
     def own_in(self, space: str) -> list[Unit]:
         """The power's own units standing in a space (cargo left out)."""
         return [u for u in self.state.at(space) if u.owner == self.power]
+
+
+def situation_of(system: System, state: State, power: str) -> Situation:
+    """Return how things stand for a power, made once however often it is asked for."""
+    known = _known(system, state)
+    found = known.get(power)
+    if found is None:
+        found = known[power] = Situation(system, state, power)
+    return found
+
+
+def _none(system: System, state: State) -> dict[str, Situation]:
+    return {}
+
+
+_known = remembered(_none)

@@ -60,19 +60,27 @@ class Chooser:
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
         """Return the forms that answer a decision; none if its kind is unknown here."""
         if _several(asked):
-            return tuple(self._of_each(state, asked))
+            return tuple(self._of_each(state, asked, Chooser.forms))
         return (*self._counted(state, asked), *self._answered(state, asked))
 
     def buttons(self, state: State, asked: Decision) -> tuple[Answers, ...]:
         """Return those of the forms that a button answers."""
-        found = self.forms(state, asked) if _several(asked) else self._answered(state, asked)
+        if _several(asked):
+            found = self._of_each(state, asked, Chooser.buttons)
+        else:
+            found = self._answered(state, asked)
         return tuple(form for form in found if isinstance(form, Answers))
 
-    def _of_each(self, state: State, asked: Decision) -> Iterator[Form]:
-        """Yield the forms of each of several powers whose turn it is; their orders say whose."""
+    def _of_each(
+        self,
+        state: State,
+        asked: Decision,
+        lay_out: Callable[[Chooser, State, Decision], Sequence[Form]],
+    ) -> Iterator[Form]:
+        """Yield forms of each of several powers whose turn it is; their orders say whose."""
         for power in asked.powers:
             own = Chooser(self._system, partial(self._verify_signed, power), self._own)
-            for form in own.forms(state, msgspec.structs.replace(asked, powers=(power,))):
+            for form in lay_out(own, state, msgspec.structs.replace(asked, powers=(power,))):
                 yield signed_form(form, power)
 
     def _verify_signed(self, power: str, state: State, order: Order) -> None:

@@ -1,4 +1,4 @@
-"""Fields made on demand; the last one is remembered, since many questions are put to one state."""
+"""Fields made on demand; the last are remembered, since many questions are put to one state."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from a4a.core.state import State
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.system import System
+
+_FIELDS = 4
+"""How many are remembered: powers that move at the same time are asked in turn."""
 
 
 class Fields:
@@ -22,7 +25,8 @@ class Fields:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._last: Field | None = None
+        self._grounds: dict[str, Ground] = {}
+        self._last: tuple[Field, ...] = ()
 
     def of(self, state: State, *, combat: bool, power: str | None = None) -> Field:
         """Return the field of a state.
@@ -45,15 +49,15 @@ class Fields:
             if not state.active:
                 raise A4AError("it is nobody's turn: nobody moves")
             power = state.active[0]
-        last = self._last
-        if last is not None and last.ground.holds_for(state, power):
-            if last.state is state and last.combat == combat:
-                return last
-            ground = last.ground
-        else:
-            ground = Ground(self.system, state, power)
-        self._last = Field(ground, state, combat=combat)
-        return self._last
+        for known in self._last:
+            if known.state is state and known.combat == combat and known.power == power:
+                return known
+        ground = self._grounds.get(power)
+        if ground is None or not ground.holds_for(state, power):
+            ground = self._grounds[power] = Ground(self.system, state, power)
+        made = Field(ground, state, combat=combat)
+        self._last = (made, *self._last[: _FIELDS - 1])
+        return made
 
 
 @lru_cache(maxsize=16)

@@ -18,10 +18,10 @@ from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.refusal import refuse
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Engage, Move, Permit
 from a4a.rules.areas.phases.lockstep import LockstepPhase
-from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.relations import is_at_war
 from a4a.rules.run import Run
 
 
@@ -36,7 +36,7 @@ class CombatMove(LockstepPhase):
 
     def has(self, state: State, power: str) -> bool:
         """Whether the power is at war, or may be."""
-        return Situation(self.system, state, power).is_at_war or bool(
+        return is_at_war(self.system, state, power) or bool(
             politics.may_declare(self.system, state, power, phase=self.name)
         )
 

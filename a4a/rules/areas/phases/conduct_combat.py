@@ -40,6 +40,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.question import Question
+from a4a.rules.relations import is_at_war
 from a4a.rules.run import Run
 
 _BEFORE = (
@@ -76,7 +77,7 @@ class ConductCombat(Phase[System]):
 
     def applies(self, state: State) -> bool:
         """Whether a power whose turn it is is at war with anyone (p. 12)."""
-        return any(Situation(self.system, state, power).is_at_war for power in state.active)
+        return any(is_at_war(self.system, state, power) for power in state.active)
 
     def enter(self, run: Run) -> None:
         """Ask who scrambles and who intercepts, or go straight to the battles (R-061)."""

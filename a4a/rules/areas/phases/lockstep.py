@@ -8,6 +8,7 @@ the phase is over when each has ended it.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 
 import msgspec
 
@@ -23,6 +24,7 @@ from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 
 
@@ -72,7 +74,7 @@ class LockstepPhase(Phase[System]):
         turn = goes_first(self.system, state.active)
         if turn is None or power == turn.first or not isinstance(order, Move):
             return
-        if turn.first not in self.acting(state) or self.ask(state, turn.first) is None:
+        if turn.first not in _asked_of(self, state):
             return
         for space in order.path:
             if space in self.system.board.index and limits.may_enter(
@@ -114,8 +116,7 @@ class LockstepPhase(Phase[System]):
         asked = self.interruption(state)
         if asked is not None:
             return asked
-        found = [d for p in self.acting(state) if (d := self.ask(state, p)) is not None]
-        return _together(self.system, found)
+        return _together(self.system, list(_asked_of(self, state).values()))
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that its power may not give, or that does not say whose it is."""
@@ -145,9 +146,9 @@ class LockstepPhase(Phase[System]):
             return state.active
         if self.interruption(state) is not None:
             return (self.mover(state, order),)
-        asked = tuple(p for p in self.acting(state) if self.ask(state, p) is not None)
         if order.power:
             return (state.catalog.power(order.power).name,)
+        asked = tuple(_asked_of(self, state))
         if len(asked) == 1 or isinstance(order, EndPhase):
             return asked
         raise RuleViolation(
@@ -155,6 +156,15 @@ class LockstepPhase(Phase[System]):
             tried=order.kind,
             allowed=f"name {either_of(map(repr, asked))} as its power",
         )
+
+
+def _asked(phase: LockstepPhase, state: State) -> Mapping[str, Decision]:
+    """What each power that has not ended a phase is asked in it."""
+    asked = ((power, phase.ask(state, power)) for power in phase.acting(state))
+    return {power: decision for power, decision in asked if decision is not None}
+
+
+_asked_of = remembered(_asked)
 
 
 def _has_ended(state: State, power: str, phase: str) -> bool:

@@ -5,7 +5,8 @@ Source: book, The Strategic Missions Phase, #1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from a4a.core import events as ev
 from a4a.core.state import State
@@ -15,6 +16,7 @@ from a4a.rules.areas.facilities import operative
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.situation_data import Tankers, situations
 from a4a.rules.systems.deluxe3g40.politics.restraints import is_free, nation_in
@@ -78,13 +80,23 @@ def tankers(system: System, state: State, listed: Tankers, nation: str) -> int:
     if not is_free(system, state, nation):
         return 0
     count = 0
-    for space in system.board.spaces:
-        power = state.control.get(space.name)
-        if power not in system.order_of_play:
-            continue
-        whose = nation_in(system, power, space.name)
-        if whose in listed.lent and not is_free(system, state, whose):
-            whose = listed.lent[whose]
-        if whose == nation:
-            count += sum(unit.type == listed.facility for unit in state.at(space.name))
+    for (facility, whose), number in _facilities_held(system, state).items():
+        if facility == listed.facility:
+            if whose in listed.lent and not is_free(system, state, whose):
+                whose = listed.lent[whose]
+            count += number if whose == nation else 0
     return count // listed.each
+
+
+def _count_facilities(system: System, state: State) -> Mapping[tuple[str, str], int]:
+    kinds, playing, control = system.of_category("facility"), system.order_of_play, state.control
+    return Counter(
+        (unit.type, nation_in(system, power, unit.place))
+        for unit in state.units.values()
+        if unit.type in kinds and isinstance(unit.place, str)
+        if (power := control.get(unit.place, "")) in playing
+    )
+
+
+_facilities_held = remembered(_count_facilities)
+"""How many facilities of each type stand in the territories of each nation."""
