@@ -2,9 +2,9 @@
 
 A random player that tries to move every unit it may and spends at least 80 % of its money plays
 against itself on one core, everything recorded; beside it the one that answers by forms, which
-plays every system, and the greedy one, which asks for odds. It prints power-turns a second (a
-power-turn is all phases of one power, with the battles and everybody's answers) and the orders of
-each kind a turn.
+plays every system, and the greedy one, which asks for odds; ``--player`` names one of them. It
+prints power-turns a second and the orders of each kind a turn. A power-turn is all phases of one
+power, with the battles and everybody's answers: a turn of a pair counts two, one of all powers one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "greedy player": GreedyPlayer,
 }
 
-_BARS = {"europe1940": 60, "global1940": 50}
+_BARS = {"europe1940": 60, "global1940": 50, "deluxe3g40": 40}
 """Power-turns a second that are wanted on one core."""
 
 
@@ -48,9 +48,11 @@ def main() -> None:
     parser.add_argument("--system", default="europe1940", help="or the folder of a mod")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--player", choices=[*PLAYERS], help="all of them if none is named")
     options = parser.parse_args()
     for name, kind in PLAYERS.items():
-        measure(name, kind, options)
+        if options.player in (None, name):
+            measure(name, kind, options)
 
 
 def measure(name: str, kind: Callable[[int], Player], options: argparse.Namespace) -> None:
@@ -65,8 +67,8 @@ def measure(name: str, kind: Callable[[int], Player], options: argparse.Namespac
         begun = process_time()
         played = 0
         while game.state.round <= options.rounds and game.decision is not None:
+            played += power_turns(game)
             player.play_turn(game)
-            played += 1
         took = process_time() - begun
         turns, seconds = turns + played, seconds + took
         rates.append(played / took)
@@ -75,6 +77,13 @@ def measure(name: str, kind: Callable[[int], Player], options: argparse.Namespac
     print(f"{name}: {turns} power-turns in {seconds:.1f} s: {turns / seconds:.0f} a second{bar}")
     print(f"slowest and fastest game: {min(rates):.0f} and {max(rates):.0f} a second")
     print(", ".join(f"{kind} {n / turns:.1f}" for kind, n in orders.most_common()), "a turn")
+
+
+def power_turns(game: Game) -> int:
+    """Return what the turn that is on counts."""
+    force = game.state.active
+    everybody = [power for power in game.state.catalog.powers if power.playable]
+    return len(force) if len(force) < len(everybody) else 1
 
 
 if __name__ == "__main__":

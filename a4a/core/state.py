@@ -212,6 +212,10 @@ class State:
         """Whether control, relations and values of spaces are those of another state."""
         return self._same(_GROUND, other)
 
+    def same_control(self, other: State) -> bool:
+        """Whether powers control the spaces that they do in another state."""
+        return self._control is other._control or self._control == other._control
+
     def same_relations(self, other: State) -> bool:
         """Whether powers stand to each other as they do in another state."""
         return self._relations is other._relations or self._relations == other._relations

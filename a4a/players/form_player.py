@@ -14,7 +14,7 @@ from typing import ClassVar
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.players.planner import Planner
-from a4a.rules.choices import Answer, Answers, Destination, Form, Moves, Tally
+from a4a.rules.choices import Answer, Answers, Destination, Moves, Tally
 from a4a.rules.order import Order
 from a4a.rules.trial import Trial
 
@@ -79,7 +79,7 @@ class FormSitting:
         self._pressed: set[str] = set()
         self._stuck: set[int] = set()  # units that found no way
         self._back = 1  # how many orders are taken back next
-        self._laid_out: tuple[State, Sequence[Form]] | None = None
+        self._laid_out: tuple[State, Sequence[Moves | Tally]] | None = None
 
     def play(self) -> Iterator[None]:
         """Give orders, and pause now and then."""
@@ -90,7 +90,7 @@ class FormSitting:
                 yield from self._move_and_count(repairing=repairs > 0)
             if trial.over:
                 return
-            buttons = self.buttons
+            buttons = trial.ruleset.buttons(trial.state)
             if moving := self.press(buttons):
                 if trial.over:
                     return
@@ -109,33 +109,25 @@ class FormSitting:
         trial.take_back(self._back)
         if trial.tried:
             before = trial.state.units
-            self._stuck -= {i for i, unit in before.items() if after.get(i) is not unit}
+            self._stuck = {i for i in self._stuck if i not in before or after.get(i) is before[i]}
             self._back *= 2
         else:
             self._stuck.clear()
             self._back = 1
 
     @property
-    def forms(self) -> Sequence[Form]:
-        """The forms of what is asked now, laid out once for a state."""
+    def forms(self) -> Sequence[Moves | Tally]:
+        """The moves and tallies of what is asked now, laid out once for a state."""
         state = self.trial.state
         if self._laid_out is None or self._laid_out[0] is not state:
-            self._laid_out = state, self.trial.ruleset.choices(state)
+            self._laid_out = state, self.trial.ruleset.moves_and_tallies(state)
         return self._laid_out[1]
-
-    @property
-    def buttons(self) -> Sequence[Answers]:
-        """Those of the forms that a button answers."""
-        state = self.trial.state
-        if self._laid_out is None or self._laid_out[0] is not state:
-            return self.trial.ruleset.buttons(state)
-        return [form for form in self._laid_out[1] if isinstance(form, Answers)]
 
     def _move_and_count(self, *, repairing: bool) -> Iterator[None]:
         for form in self.forms:
             if isinstance(form, Moves):
                 yield from self.move(form, repairing=repairing)
-            elif isinstance(form, Tally) and self.wants(form):
+            elif self.wants(form):
                 self.count(form)
                 yield
                 if repairing:

@@ -10,12 +10,13 @@ from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.rules.account import Account
-from a4a.rules.choices import Answers, Form
+from a4a.rules.choices import Answers, Form, Moves, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.fight import Battles, Raids
 from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
 from a4a.rules.overlay import Overlays
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 
 
@@ -68,7 +69,11 @@ class Ruleset(ABC):
 
     def buttons(self, state: State) -> tuple[Answers, ...]:
         """Return those of the forms that a button answers."""
-        return tuple(form for form in self.choices(state) if isinstance(form, Answers))
+        return tuple(form for form in _choices_of(self, state) if isinstance(form, Answers))
+
+    def moves_and_tallies(self, state: State) -> tuple[Moves | Tally, ...]:
+        """Return the other forms, in which units are moved or something is counted."""
+        return tuple(form for form in _choices_of(self, state) if not isinstance(form, Answers))
 
     @abstractmethod
     def verify(self, state: State, order: Order) -> None:
@@ -153,3 +158,10 @@ class Ruleset(ABC):
             If a4a has no odds of raids in this game.
         """
         raise BattleError(f"a4a has no odds of bombing raids in {self.system!r}")
+
+
+def _choices(ruleset: Ruleset, state: State) -> tuple[Form, ...]:
+    return ruleset.choices(state)
+
+
+_choices_of = remembered(_choices)

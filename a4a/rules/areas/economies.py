@@ -8,7 +8,7 @@ Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Inco
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from a4a.core.state import State
@@ -16,6 +16,7 @@ from a4a.rules.areas.capitals import in_exile, new_seat
 from a4a.rules.areas.divided import at_odds
 from a4a.rules.areas.system import System
 from a4a.rules.money import treasuries, treasury_of
+from a4a.rules.remembered import remembered
 
 
 @lru_cache(maxsize=256)
@@ -78,10 +79,19 @@ def open_treasuries(system: System, state: State, power: str) -> tuple[str, ...]
 
 
 def territories(system: System, state: State, power: str) -> Iterator[str]:
-    """Yield the territories that a power controls, in board order."""
+    """Return the territories that a power controls, in board order."""
+    return iter(_held_by(system, state).get(power, ()))
+
+
+def _held(system: System, state: State) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for space in system.board.spaces:
-        if state.control.get(space.name) == power:
-            yield space.name
+        if (power := state.control.get(space.name)) is not None:
+            found.setdefault(power, []).append(space.name)
+    return found
+
+
+_held_by = remembered(_held, same=State.same_control)
 
 
 def production(system: System, state: State, power: str, treasury: str) -> int:

@@ -113,4 +113,4 @@ def sites(
         )
     yard = yard or Yard(system, state, power)
     unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
-    return tuple(space for space in yard.ways if yard.fault([unit], space) is None)
+    return yard.sites(unit)

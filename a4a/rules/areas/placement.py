@@ -175,6 +175,7 @@ class Yard:
             for zone in system.graph.coast[place]:
                 self.ways.setdefault(zone, []).append(place)
         self._placed = self._placed_so_far()
+        self._sites: dict[tuple[object, ...], tuple[str, ...]] = {}
 
     def _placed_so_far(self) -> dict[str, int]:
         """Combat units mobilized so far, by space: those that were not on the board before.
@@ -231,6 +232,16 @@ class Yard:
         while count < most and self.fits(space, count + 1):
             count += 1
         return count
+
+    def sites(self, unit: Unit) -> tuple[str, ...]:
+        """Return the spaces where a purchased combat unit may be placed alone."""
+        kind = self.system.types[unit.type]
+        alike = kind.category, kind.carrier_cost > 0, kind.carrier_capacity, unit.place
+        found = self._sites.get(alike)
+        if found is None:
+            found = tuple(space for space in self.ways if self.fault([unit], space) is None)
+            self._sites[alike] = found
+        return found
 
     def fault(self, units: Iterable[Unit], space: str) -> PlacementFault | None:
         """Say why some purchased combat units may not all be placed in a space, or None."""

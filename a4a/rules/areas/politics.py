@@ -8,6 +8,7 @@ War with One Another" (p. 15), "Global: Political Situation" (p. 36-39). All of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from a4a.core import events as ev
 from a4a.core.english import the
@@ -49,13 +50,15 @@ def wars(state: State) -> tuple[tuple[str, str], ...]:
 
 def _allowed(system: System, state: State, power: str, phase: str) -> Iterator[Declaration]:
     """Yield the declarations that a power may make in a phase of its turn."""
-    for entry in politics(system).declarations:
-        if (
-            entry.power == power
-            and entry.phase == phase
-            and all_hold(entry.when, situation_of(system, state, power))
-        ):
+    for entry in _declarations(system, power, phase):
+        if all_hold(entry.when, situation_of(system, state, power)):
             yield entry
+
+
+@lru_cache(maxsize=256)
+def _declarations(system: System, power: str, phase: str) -> tuple[Declaration, ...]:
+    entries = politics(system).declarations
+    return tuple(entry for entry in entries if entry.power == power and entry.phase == phase)
 
 
 def may_declare(

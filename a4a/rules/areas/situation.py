@@ -7,7 +7,7 @@ Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "The Political Situatio
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from a4a.core.english import the
@@ -117,9 +117,9 @@ class Situation:
         return found
 
     def _stance_of(self, territory: str) -> Stance:
-        if self.system.board.space(territory).impassable:
-            return "impassable"
         owner = self.state.control.get(territory)
+        if territory in _impassable(self.system):
+            return "impassable"
         if owner == self.power:
             return "own"
         side = self.system.catalog.side_of(owner)
@@ -159,11 +159,11 @@ class Situation:
         owner = self.state.control.get(territory)
         original = self.system.board.space(territory).original
         for power, spaces in self._quiet.items():
-            entry, called = treaties.treaty(self.system, power), self.system.called(power)
             if power == self.power:
                 if territory in spaces and owner in self.friends - {power}:
                     return self.quiet_in(territory)
             elif power not in self.enemies and power in (owner, original):
+                entry, called = treaties.treaty(self.system, power), self.system.called(power)
                 if treaties.spared(self.state, entry, self.power):
                     rule = entry.closed_to_others
                     why = f"{self.system.called(self.power)} is at peace with {called}"
@@ -235,6 +235,11 @@ class Situation:
     def own_in(self, space: str) -> list[Unit]:
         """The power's own units standing in a space (cargo left out)."""
         return [u for u in self.state.at(space) if u.owner == self.power]
+
+
+@lru_cache(maxsize=16)
+def _impassable(system: System) -> frozenset[str]:
+    return frozenset(space.name for space in system.board.spaces if space.impassable)
 
 
 def situation_of(system: System, state: State, power: str) -> Situation:

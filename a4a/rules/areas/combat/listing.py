@@ -112,6 +112,7 @@ def entries(system: System) -> tuple[data.Entry, ...]:
 # --- words --------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def types_of(system: System, word: str) -> frozenset[str]:
     """Return the unit types that a word means.
 

@@ -132,8 +132,9 @@ def assaults(here: Situation) -> dict[str, dict[str, list[int]]]:
     """Return the land units that are to come ashore: territory, sea zone, ids."""
     state = here.state
     found: dict[str, dict[str, list[int]]] = {}
-    for unit in state.units.values():
-        if unit.owner != here.power or not isinstance(unit.place, int):
+    landing = {i for i, memory in state.memories.items() if memory.task == b.ASSAULT}
+    for unit in state.units.values() if landing else ():
+        if unit.owner != here.power or unit.id not in landing or not isinstance(unit.place, int):
             continue
         memory = state.memory(unit.id)
         zone = state.space_of(unit.id)

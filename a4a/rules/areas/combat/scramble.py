@@ -79,13 +79,16 @@ def may_scramble(
     shut = barred(system, state, power)
     own = Situation(system, state, power)
     for territory, near in sites.items():
+        units = [unit for unit in state.at(territory) if unit.owner == power]
+        if not units:
+            continue
         room = _room(system, state, territory) > 0
         open_ = [x for x in near if system.graph.is_sea[x] or own.is_friendly(x)]
-        for unit in state.at(territory):
+        for unit in units:
             to = {
                 kind
                 for way in inbound(system)
-                if unit.owner == power and is_sent(system, way, unit) and (room or not way.base)
+                if is_sent(system, way, unit) and (room or not way.base)
                 for kind in way.to
             }
             spaces = [

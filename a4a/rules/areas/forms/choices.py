@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from types import MappingProxyType
 
 import msgspec
@@ -25,7 +26,17 @@ from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.phases.mobilize import purchased
 from a4a.rules.areas.placement import Yard
 from a4a.rules.areas.system import System
-from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
+from a4a.rules.choices import (
+    Answer,
+    Answers,
+    Form,
+    Item,
+    Moves,
+    Picks,
+    Refused,
+    Tally,
+    TallyTarget,
+)
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 
@@ -56,6 +67,8 @@ class Chooser:
         self._verify = verify
         self._own = own
         self._reach = Reach(system)
+        self._of: dict[str, Chooser] = {}  # of a power among several
+        self._last: tuple[State, Decision, tuple[Form, ...]] | None = None
 
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
         """Return the forms that answer a decision; none if its kind is unknown here."""
@@ -71,6 +84,15 @@ class Chooser:
             found = self._answered(state, asked)
         return tuple(form for form in found if isinstance(form, Answers))
 
+    def moves_and_tallies(self, state: State, asked: Decision) -> tuple[Moves | Tally, ...]:
+        """Return the other forms."""
+        found: Iterable[Form]
+        if _several(asked):
+            found = self._of_each(state, asked, Chooser.moves_and_tallies)
+        else:
+            found = chain(self._counted(state, asked), self._by_order(state, asked))
+        return tuple(form for form in found if not isinstance(form, Answers))
+
     def _of_each(
         self,
         state: State,
@@ -79,7 +101,10 @@ class Chooser:
     ) -> Iterator[Form]:
         """Yield forms of each of several powers whose turn it is; their orders say whose."""
         for power in asked.powers:
-            own = Chooser(self._system, partial(self._verify_signed, power), self._own)
+            own = self._of.get(power)
+            if own is None:
+                verify = partial(self._verify_signed, power)
+                own = self._of[power] = Chooser(self._system, verify, self._own)
             for form in lay_out(own, state, msgspec.structs.replace(asked, powers=(power,))):
                 yield signed_form(form, power)
 
@@ -109,11 +134,7 @@ class Chooser:
             yield self._landings(state, asked)
         if "Engage" in orders:
             yield from self._engagements(state, asked)
-        makers: dict[str, FormOf] = {**battles.FORMS, **self._own}
-        for order, answers in makers.items():
-            if order in orders:
-                found = answers(self._system, state, asked)
-                yield from found if isinstance(found, tuple) else (found,)
+        yield from self._by_order(state, asked)
         if "Permit" in orders:
             yes, no = o.Permit("yes"), o.Permit("no")
             yield Answers(asked.text, (Answer("Let them pass", yes), Answer("Refuse", no)))
@@ -123,6 +144,19 @@ class Chooser:
         if "EndPhase" in orders:
             end = o.EndPhase(state.phase)
             yield Answers("", (self._answer(state, f"End {state.phase}", end),))
+
+    def _by_order(self, state: State, asked: Decision) -> tuple[Form, ...]:
+        """The forms that belong to one kind of order, laid out once for a question."""
+        last = self._last
+        if last is not None and last[0] is state and last[1] == asked:
+            return last[2]
+        found: list[Form] = []
+        for order, answers in {**battles.FORMS, **self._own}.items():
+            if order in asked.orders:
+                made = answers(self._system, state, asked)
+                found += made if isinstance(made, tuple) else (made,)
+        self._last = state, asked, tuple(found)
+        return self._last[2]
 
     def refused(self, state: State, order: Order) -> Refused | None:
         """Say why an order may not be given, or None if it may."""
@@ -171,10 +205,14 @@ class Chooser:
         (power,) = asked.powers
         field = self._reach.field(state, phase="combat", power=power)
         sea = self._system.graph.is_sea
+        here = {u.place for u in (*field.ships, *field.aircraft) if isinstance(u.place, str)}
+        ignorable = {z for z in here if sea[z] and field.has_prey(z) and not field.hostile(z)}
+        if not ignorable:
+            return
         zones = dict.fromkeys(
             u.place
             for u in state.units.values()
-            if u.owner == power and isinstance(u.place, str) and sea[u.place]
+            if u.owner == power and isinstance(u.place, str) and u.place in ignorable
         )
         answers = [
             Answer(f"{choice} in {zone}", order, None, (zone,))

@@ -11,14 +11,15 @@ from random import Random
 from a4a.core.dice import ScriptedDice
 from a4a.core.english import count_of, the
 from a4a.core.errors import A4AError, RuleViolation
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.areas import technology
-from a4a.rules.areas.movement import air, land, moving, paratroopers, sea, transports
-from a4a.rules.areas.movement.field import REST, Field
+from a4a.rules.areas.forms.stacks import stacks
+from a4a.rules.areas.movement import moving, paratroopers, transports
+from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.reach import MovePhase, Reach, Way, air_paths
-from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import Move
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack, Moves, Refused
@@ -83,77 +84,11 @@ class MoveChoices(Moves):
     @cached_property
     def stacks(self) -> tuple[MovableStack, ...]:
         """The units of the power, by space; those that may not move say why."""
-        return tuple(self._stacks())
+        return stacks(self._field)
 
     @property
     def _field(self) -> Field:
         return self._reach.field(self._state, phase=self._phase, power=self._power)
-
-    # --- stacks ---------------------------------------------------------------------------------
-
-    def _stacks(self) -> Iterator[MovableStack]:
-        field, state = self._field, self._state
-        groups: dict[tuple[object, ...], list[Unit]] = {}
-        for unit in (*field.troops, *field.ships, *field.aircraft):
-            aboard = state.at(unit.id)
-            cargo = tuple(sorted((u.owner, u.type) for u in aboard)) if aboard else ()
-            memory = state.memory(unit.id)
-            key = field.place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
-            groups.setdefault(key, []).append(unit)
-        order = self._system.board.index
-        found = [self._stack(field, units) for units in groups.values()]
-        # Cargo of several ships is one stack where nothing else tells it apart.
-        merged: dict[tuple[object, ...], MovableStack] = {}
-        for stack in found:
-            alike = stack.space, stack.type, stack.detail, stack.left, stack.refused
-            seen = merged.get(alike)
-            units_ = stack.units if seen is None else (*seen.units, *stack.units)
-            merged[alike] = MovableStack(
-                space=stack.space, units=units_, type=stack.type, power=stack.power,
-                detail=stack.detail, left=stack.left, refused=stack.refused,
-            )  # fmt: skip
-        yield from sorted(merged.values(), key=lambda stack: order[stack.space])
-
-    def _stack(self, field: Field, units: list[Unit]) -> MovableStack:
-        unit = units[0]
-        refusal = self._ready(field, unit)
-        return MovableStack(
-            space=field.place(unit) or "",
-            units=tuple(u.id for u in units),
-            type=unit.type,
-            power=unit.owner,
-            detail=self._detail(unit),
-            left=max(field.left(unit), 0),
-            refused=None if refusal is None else self._refused(refusal, tried=f"move {unit.type}"),
-        )
-
-    def _ready(self, field: Field, unit: Unit) -> Refusal | None:
-        """Why a unit may not move at all, or None."""
-        here = field.place(unit) or ""
-        category = self._system.types[unit.type].category
-        if field.state.memory(unit.id).task == REST and category != "air":
-            return Refusal("noncombat.units", f"the {unit.type} has moved or fought in this turn")
-        if category == "land":
-            return None if isinstance(unit.place, int) else land.ready(field, [unit])
-        if category == "sea":
-            return sea.ready(field, [unit], here)
-        return air.ready(field, [unit])
-
-    def _detail(self, unit: Unit) -> str:
-        state = self._state
-        words = [f"damaged {unit.damage}"] if unit.damage else []
-        words += unit.flags
-        if isinstance(unit.place, int):
-            words.append(f"aboard {_a(state.unit(unit.place).type)}")
-        if aboard := state.at(unit.id):
-            cargo = Counter(u.type for u in aboard)
-            words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
-        memory = state.memory(unit.id)
-        if memory.task not in ("", REST):
-            words.append(f"{memory.task} {the(memory.target or '')}".strip())
-        elif memory.moved and memory.origin:
-            words.append(f"from {the(memory.origin)}")
-        return ", ".join(words)
 
     # --- where they can go ----------------------------------------------------------------------
 
@@ -247,7 +182,7 @@ class MoveChoices(Moves):
         ship = self._state.unit(way.aboard)
         if ship.type in self._field.ground.lifters:
             return f"by {ship.type}"
-        words = f"aboard {_a(ship.type)}"
+        words = f"aboard {one(ship.type)}"
         if ship.owner != self._field.power:
             words += f" of {self._system.called(ship.owner)}"
         cargo = Counter(u.type for u in self._state.at(ship.id))
@@ -362,13 +297,6 @@ class MoveChoices(Moves):
             return (here, space) if space in graph.air[here] else None
         edges = {"land": graph.land, "sea": graph.sea}.get(category, graph.air)
         return _shortest(edges, here, space)
-
-    def _refused(self, refusal: Refusal, *, tried: str) -> Refused:
-        return Refused.of(refuse(self._system.book, refusal, tried=tried))
-
-
-def _a(name: str) -> str:
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _shortest(edges: Mapping[str, Iterable[str]], here: str, there: str) -> tuple[str, ...] | None:

@@ -12,7 +12,7 @@ from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.rules.areas.movement.engaging import present
 from a4a.rules.areas.movement.field import ASSAULT, STAY, SUPPORT, Field
-from a4a.rules.areas.movement.landing import LAST, prove
+from a4a.rules.areas.movement.landing import LAST, needs_decks, prove
 from a4a.rules.areas.movement.purpose import assaulted_from, engaged, escapes, must_leave, unarmed
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.movement.transports import unescorted
@@ -113,6 +113,8 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
 
 
 def _landing(field: Field) -> Iterator[LooseEnd]:
+    if not needs_decks(field):
+        return
     last = field.after(field.state)
     last.memo[LAST] = True
     for i in prove(last).stranded:

@@ -12,7 +12,7 @@ from a4a.core.english import places_of, the
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.carriers import is_carrier
 from a4a.rules.areas.movement.field import ENGAGE, SUPPORT, Field
-from a4a.rules.areas.movement.landing import prove
+from a4a.rules.areas.movement.landing import needs_decks, prove
 from a4a.rules.areas.movement.purpose import assaulted_from, comes_to_attack, escapes
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import Engage
@@ -60,7 +60,7 @@ def refused_engagement(field: Field, order: Engage, refusal: Refusal) -> RuleVio
 
 def _keeps_carriers(field: Field, zone: str) -> Refusal | None:
     """Return which aircraft the carriers in a zone could no longer take if they attacked."""
-    if not any(is_carrier(field.system, u) for u in field.state.at(zone)):
+    if not needs_decks(field) or not any(is_carrier(field.system, u) for u in field.state.at(zone)):
         return None
     after = field.state.apply(ev.UnitsTasked(present(field, zone), ENGAGE, zone))
     before, then = prove(field).stranded, prove(field.after(after)).stranded

@@ -7,7 +7,7 @@ from typing import Any
 
 from a4a.core.events import MoveMode
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.core.units import Holding, Unit
 from a4a.rules.areas.limits import pinned
 from a4a.rules.areas.movement.ground import Ground
 
@@ -69,6 +69,8 @@ class Field:
         self.power = ground.power
         self.memo: dict[str, Any] = {}
         self._hostile: dict[str, bool] = {}
+        self._prey: dict[str, bool] = {}
+        self._attackable: dict[str, bool] = {}
 
     @property
     def who(self) -> str:
@@ -95,13 +97,19 @@ class Field:
 
     def has_enemy(self, space: str, ability: str) -> bool:
         """Whether an enemy unit with an ability stands in a space."""
+        there = self.state.at(space)
+        if not there:
+            return False
         able, enemies = self.system.able(ability), self.ground.enemies
-        return any(u.type in able and u.owner in enemies for u in self.state.at(space))
+        return any(u.type in able and u.owner in enemies for u in there)
 
     def has_prey(self, zone: str) -> bool:
         """Whether a sea zone holds enemy units; in one that is not hostile these may be ignored."""
-        enemies = self.ground.enemies
-        return any(u.owner in enemies for u in self.state.at(zone))
+        found = self._prey.get(zone)
+        if found is None:
+            enemies = self.ground.enemies
+            found = self._prey[zone] = any(u.owner in enemies for u in self.state.at(zone))
+        return found
 
     def stops_submarines(self, zone: str) -> bool:
         """Whether a sea zone holds an enemy destroyer."""
@@ -132,13 +140,16 @@ class Field:
 
     def attackable(self, territory: str) -> bool:
         """Whether a territory may be attacked: hostile, or neutral and not friendly."""
-        return (
-            self.ground.at_war
-            and (stance := self.ground.stance(territory)) in _ATTACKED
-            and (stance == "hostile" or self.ground.at_war_in(territory))
-            and territory not in self.ground.barred
-            and not self.bystanders(territory)
-        )
+        found = self._attackable.get(territory)
+        if found is None:
+            found = self._attackable[territory] = (
+                self.ground.at_war
+                and (stance := self.ground.stance(territory)) in _ATTACKED
+                and (stance == "hostile" or self.ground.at_war_in(territory))
+                and territory not in self.ground.barred
+                and not self.bystanders(territory)
+            )
+        return found
 
     # --- units ----------------------------------------------------------------------------------
 
@@ -151,7 +162,7 @@ class Field:
         """How many more spaces a unit may move in this turn."""
         memory = self.state.memory(unit.id)
         origin = memory.origin or self.place(unit)
-        if origin is None or pinned(self.system, unit) is not None:
+        if origin is None or (unit.flags and pinned(self.system, unit) is not None):
             return 0
         return self.ground.allowance(unit, origin) - int(memory.moved)
 
@@ -163,7 +174,7 @@ class Field:
     def aircraft(self) -> tuple[Unit, ...]:
         """The power's aircraft on the board."""
         return tuple(
-            u for u in self.ground.own(self.state, "air") if isinstance(u.place, str | int)
+            [u for u in self.ground.own(self.state, "air") if not isinstance(u.place, Holding)]
         )
 
     @cached_property
@@ -175,5 +186,5 @@ class Field:
     def troops(self) -> tuple[Unit, ...]:
         """The power's land units on the board, cargo included."""
         return tuple(
-            u for u in self.ground.own(self.state, "land") if isinstance(u.place, str | int)
+            [u for u in self.ground.own(self.state, "land") if not isinstance(u.place, Holding)]
         )

@@ -7,8 +7,9 @@ Units" (p. 30).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
 
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -20,7 +21,7 @@ from a4a.rules.areas.facilities import capacity, operative, usable_complexes
 from a4a.rules.areas.limits import SaleBar, barred
 from a4a.rules.areas.movement.carriage import Carriage, Express, carriage
 from a4a.rules.areas.sea_limits import SeaZones, sea_limits
-from a4a.rules.areas.situation import Situation, Stance
+from a4a.rules.areas.situation import Situation, Stance, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.areas.wards import wards
 from a4a.rules.conditions import all_hold
@@ -58,12 +59,14 @@ class Ground:
         As `Situation` has them.
     stance
         What a territory is to the power, as `Situation` has it.
+    memo
+        What modules of movement remember about it, under names of their own.
     """
 
     def __init__(self, system: System, state: State, power: str) -> None:
         self.system = system
         self.power = power
-        self.situation = situation = Situation(system, state, power)
+        self.situation = situation = situation_of(system, state, power)
         self.enemies = situation.enemies
         self.comrades = situation.comrades
         self.comrades_in = situation.comrades_in
@@ -71,10 +74,13 @@ class Ground:
         self.at_war_in = situation.is_at_war_in
         self.stance: Callable[[str], Stance] = situation.stance
         self._state = state
-        self._flights: dict[str, dict[str, int]] = {}
+        self.memo: dict[str, Any] = {}
+        self._flights: dict[str, Mapping[str, int]] = {}
         self._based: dict[tuple[str, str], bool] = {}
         self._served: dict[str, bool] = {}
         self._moves: dict[str, int] = {}
+        self._held: dict[str, bool] = {}
+        self._taken: dict[str, bool] = {}
 
     def holds_for(self, state: State, power: str) -> bool:
         """Whether what is known here holds in another state too."""
@@ -95,6 +101,12 @@ class Ground:
 
         A territory that friends give back when a capital is freed was their side's before.
         """
+        found = self._taken.get(territory)
+        if found is None:
+            found = self._taken[territory] = self._was_taken(territory)
+        return found
+
+    def _was_taken(self, territory: str) -> bool:
         start = self._state.turn_start
         if start is None:
             return False
@@ -108,11 +120,14 @@ class Ground:
 
     def held(self, territory: str) -> bool:
         """Whether units may stay in a territory: friendly now, and as the turn began (R-102)."""
-        return (
-            self.stance(territory) in _OPEN
-            and territory not in self.barred
-            and not self.taken(territory)
-        )
+        found = self._held.get(territory)
+        if found is None:
+            found = self._held[territory] = (
+                self.stance(territory) in _OPEN
+                and territory not in self.barred
+                and not self.taken(territory)
+            )
+        return found
 
     @cached_property
     def barred(self) -> Mapping[str, SaleBar]:
@@ -178,7 +193,7 @@ class Ground:
         """
         found = self._flights.get(space)
         if found is None:
-            found = self._flights[space] = self._fly((space,), self._carrier_range)
+            found = self._flights[space] = self._fly(frozenset({space}), self._carrier_range)
         return found
 
     @cached_property
@@ -199,23 +214,11 @@ class Ground:
     def home(self) -> Mapping[str, int]:
         """Distance by air from every space to the nearest territory where aircraft may land."""
         graph = self.system.graph
-        return self._fly([s for s in graph.air if not graph.is_sea[s] and self.held(s)], FARTHEST)
+        lands = frozenset(s for s in graph.air if not graph.is_sea[s] and self.held(s))
+        return self._fly(lands, FARTHEST)
 
-    def _fly(self, starts: Iterable[str], limit: int) -> dict[str, int]:
-        air, sky = self.system.graph.air, self._sky
-        distances = dict.fromkeys(starts, 0)
-        queue = deque(distances)
-        while queue:
-            here = queue.popleft()
-            far = distances[here] + 1
-            if far > limit:
-                break
-            for there in air[here]:
-                if there not in distances:
-                    distances[there] = far
-                    if there in sky:
-                        queue.append(there)
-        return distances
+    def _fly(self, starts: frozenset[str], limit: int) -> Mapping[str, int]:
+        return _distances(self.system, starts, self._sky, limit)
 
     # --- bases ----------------------------------------------------------------------------------
 
@@ -368,3 +371,24 @@ class Ground:
                 payer = money.treasury_of(system, place, self.power)
                 zones.setdefault(payer, {}).update(dict.fromkeys(system.graph.coast[place]))
         return {treasury: tuple(found) for treasury, found in zones.items()}
+
+
+@lru_cache(maxsize=256)
+def _distances(
+    system: System, starts: frozenset[str], sky: frozenset[str], limit: int
+) -> Mapping[str, int]:
+    """Distances by air from the nearest of some spaces, across those that may be flown over."""
+    air = system.graph.air
+    distances = dict.fromkeys(starts, 0)
+    queue = deque(distances)
+    while queue:
+        here = queue.popleft()
+        far = distances[here] + 1
+        if far > limit:
+            break
+        for there in air[here]:
+            if there not in distances:
+                distances[there] = far
+                if there in sky:
+                    queue.append(there)
+    return distances

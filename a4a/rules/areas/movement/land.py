@@ -192,8 +192,7 @@ def end(
 
 def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
     stance = field.ground.stance(territory)
-    bystanders = field.bystanders(territory)
-    if bystanders and stance not in ("own", "friendly"):
+    if stance not in ("own", "friendly") and (bystanders := field.bystanders(territory)):
         return Refusal(
             "peace.attack.units",
             f"units of {field.system.called(bystanders[0])}, not at war with {field.who}, stand "

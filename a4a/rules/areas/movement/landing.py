@@ -76,13 +76,24 @@ def prove(field: Field, change: ProposedMove | None = None) -> Landing:
     change
         A hypothetical move, taken as made.
     """
-    if change is None:
+    if change is None or not _matters(field, change):
         found = field.memo.get("landing")
         if found is None:
             found = field.memo["landing"] = _prove(field, None)
         assert isinstance(found, Landing)
         return found
     return _prove(field, change)
+
+
+def _matters(field: Field, change: ProposedMove) -> bool:
+    """Whether a move can make a difference: of aircraft, or to where carriers can be."""
+    types, units = field.system.types, map(field.state.unit, change.units)
+    return any(types[u.type].category == "air" for u in units) or _moves_decks(field, change)
+
+
+def needs_decks(field: Field) -> bool:
+    """Whether any of the power's aircraft reaches no territory where it may land."""
+    return bool(_flyers(field, None))
 
 
 def deck_near(field: Field, where: str, left: int) -> bool:
@@ -163,19 +174,22 @@ def _decks(field: Field, change: ProposedMove | None) -> list[Deck]:
     others: list[Deck] | None = field.memo.get("others' decks")
     if others is None:
         others = field.memo["others' decks"] = list(_others(field))
-    plain = change is None or (
-        not field.hostile(change.where)
-        and not binds(field, change)
-        and not any(
-            field.system.types[field.state.unit(i).type].carrier_capacity for i in change.units
-        )
-    )
-    if not plain:
+    if change is not None and _moves_decks(field, change):
         return [*_own(field, change), *others]
     own: list[Deck] | None = field.memo.get("own decks")
     if own is None:
         own = field.memo["own decks"] = list(_own(field, None))
     return [*own, *others]
+
+
+def _moves_decks(field: Field, change: ProposedMove) -> bool:
+    """Whether a move changes where carriers of the power can be."""
+    types = field.system.types
+    return (
+        field.hostile(change.where)
+        or binds(field, change) is not None
+        or any(types[field.state.unit(i).type].carrier_capacity for i in change.units)
+    )
 
 
 def _own(field: Field, change: ProposedMove | None) -> Iterator[Deck]:

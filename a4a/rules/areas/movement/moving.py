@@ -25,7 +25,7 @@ from a4a.rules.areas.movement.field import (
     SUPPORT,
     Field,
 )
-from a4a.rules.areas.movement.landing import ProposedMove, prove
+from a4a.rules.areas.movement.landing import ProposedMove, needs_decks, prove
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
 from a4a.rules.run import Run
@@ -173,6 +173,8 @@ def carriers_awaited(
     field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
 ) -> Refusal | None:
     """Return why ships may not leave aircraft without a place to land."""
+    if not needs_decks(field):
+        return None
     before = prove(field)
     if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
         return None

@@ -26,12 +26,15 @@ def comes_for(
     """
     zone = path[-1]
     types = field.system.types
-    fights = any(types[u.type].attack for u in units) or bool(field.attackers(zone))
+
+    def fights() -> bool:
+        return any(types[u.type].attack for u in units) or bool(field.attackers(zone))
+
     if field.hostile(zone):
-        return None if fights else unarmed(field, zone, units[0])
+        return None if fights() else unarmed(field, zone, units[0])
     if task == SUPPORT:
         return supports(field, units, zone)
-    if fights and field.has_prey(zone):
+    if field.has_prey(zone) and fights():
         return None
     if escapes(field, units, path[0]):
         return None
@@ -171,13 +174,14 @@ def targets(field: Field, zone: str, *, led: bool = True) -> list[str]:
 
     Troops that are not led by those who have to be aboard land only where no enemy stands.
     """
-    if not field.cleared(zone):
-        return []
-    return [
-        t
-        for t in field.system.graph.coast[zone]
-        if field.attackable(t) and (led or not garrisoned(field, t))
-    ]
+    known: dict[tuple[str, bool], list[str]] = field.memo.setdefault("assault targets", {})
+    found = known.get((zone, led))
+    if found is None:
+        coast = field.system.graph.coast[zone] if field.cleared(zone) else ()
+        found = known[zone, led] = [
+            t for t in coast if field.attackable(t) and (led or not garrisoned(field, t))
+        ]
+    return found
 
 
 def garrisoned(field: Field, territory: str) -> bool:
@@ -215,11 +219,15 @@ def assault_cargo(field: Field, transport: Unit) -> list[Unit]:
 def assaulted_from(field: Field, zone: str) -> bool:
     """Whether an amphibious assault from a sea zone has been announced."""
     state = field.state
-    return any(
-        state.memory(cargo.id).task == ASSAULT
-        for ship in state.at(zone)
-        for cargo in state.at(ship.id)
-    )
+    known: dict[str, bool] = field.memo.setdefault("assaulted from", {})
+    found = known.get(zone)
+    if found is None:
+        found = known[zone] = any(
+            state.memory(cargo.id).task == ASSAULT
+            for ship in state.at(zone)
+            for cargo in state.at(ship.id)
+        )
+    return found
 
 
 def may_support(field: Field, zone: str) -> bool:

@@ -321,7 +321,6 @@ def _sails(field: Field, units: Sequence[Unit], here: str) -> _Options:
         submarines=seaways.only_submarines(field, units),
         sure=False,
     )
-    del paths[here]
     tasks = AT_SEA if field.combat else AT_SEA[:1]
 
     def legal(way: Way) -> bool:
@@ -329,7 +328,8 @@ def _sails(field: Field, units: Sequence[Unit], here: str) -> _Options:
             field, units, way.path, engages=field.combat and not way.task
         )
 
-    return _Options([Way(path, None, task) for path in paths.values() for task in tasks], legal)
+    ends = (path for zone, path in paths.items() if zone != here)
+    return _Options([Way(path, None, task) for path in ends for task in tasks], legal)
 
 
 def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
@@ -364,8 +364,17 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
     return _Options(found, legal)
 
 
-def air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]:
+def air_paths(field: Field, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
     """The shortest path by air to every space in range."""
+    known: dict[tuple[str, int], Mapping[str, tuple[str, ...]]]
+    known = field.ground.memo.setdefault("air paths", {})
+    found = known.get((here, left))
+    if found is None:
+        found = known[here, left] = _air_paths(field, here, left)
+    return found
+
+
+def _air_paths(field: Field, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
     graph, ground = field.system.graph.air, field.ground
     paths: dict[str, tuple[str, ...]] = {here: (here,)}
     layer = [here]

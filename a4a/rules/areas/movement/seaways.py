@@ -5,7 +5,7 @@ Sources: AA rulebook, "Sea Zones" (p. 8), "Submarines" (p. 15, 33), "Sea Units" 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from a4a.core.english import the
@@ -72,7 +72,7 @@ def gates_on(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> list
 
 def reach(
     field: Field, types: Sequence[str], start: str, left: int, *, submarines: bool, sure: bool
-) -> dict[str, tuple[str, ...]]:
+) -> Mapping[str, tuple[str, ...]]:
     """Ways by sea from a zone: the shortest path to each zone that ships can get to.
 
     Parameters
@@ -90,7 +90,17 @@ def reach(
     sure
         Leave out straits that must be asked for.
     """
-    graph = field.system.graph
+    known: dict[object, Mapping[str, tuple[str, ...]]] = field.memo.setdefault("ways by sea", {})
+    key = frozenset(types), start, left, submarines, sure
+    if key not in known:
+        known[key] = _reach(field, types, start, left, submarines=submarines, sure=sure)
+    return known[key]
+
+
+def _reach(
+    field: Field, types: Sequence[str], start: str, left: int, *, submarines: bool, sure: bool
+) -> Mapping[str, tuple[str, ...]]:
+    graph, open_ = field.system.graph, field.combat or submarines
     ways: dict[str, tuple[str, ...]] = {start: (start,)}
     layer = [start]
     for _ in range(left):
@@ -99,10 +109,13 @@ def reach(
             if here != start and stops(field, here, submarines=submarines):
                 continue
             for there in graph.sea[here]:
-                if there in ways or step(field, here, there, types, submarines=submarines):
+                if there in ways or not (open_ or not field.hostile(there)):
                     continue
                 gate = graph.gates.get((here, there))
-                if sure and gate and not gates.open_without_asking(field, gate, types):
+                if gate is not None and (
+                    gates.check(field, gate, types)
+                    or (sure and not gates.open_without_asking(field, gate, types))
+                ):
                     continue
                 ways[there] = (*ways[here], there)
                 following.append(there)

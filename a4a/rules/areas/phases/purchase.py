@@ -25,6 +25,7 @@ from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 
 _MOST = 10_000
@@ -161,8 +162,10 @@ class PurchaseAndRepair(LockstepPhase):
         self._verify_upgrades(state, order, power, tried)
 
     def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
+        if not order.repairs:
+            return
         bare = limits.without_facilities(self.system, power)
-        if order.repairs and bare is not None:
+        if bare is not None:
             raise self.system.book.violation(*bare, tried=tried, allowed="no repairs")
         own = self.damaged(state, power, order.treasury)
         facilities = {u.id: u for u in own}
@@ -342,15 +345,20 @@ def damaged_facilities(
     """Return the damaged facilities that a power, or one of its treasuries, may repair."""
     if limits.without_facilities(system, power) is not None:
         return ()
-    kinds = system.of_category("facility")
     return tuple(
         unit
-        for unit in state.units.values()
-        if unit.damage
-        and unit.type in kinds
-        and may_repair(system, state, unit, power)
+        for unit in _damaged_of(system, state)
+        if may_repair(system, state, unit, power)
         and treasury in (None, money.treasury_of(system, str(unit.place), power))
     )
+
+
+def _damaged(system: System, state: State) -> tuple[Unit, ...]:
+    kinds = system.of_category("facility")
+    return tuple(u for u in state.units.values() if u.damage and u.type in kinds)
+
+
+_damaged_of = remembered(_damaged)
 
 
 def repair_cost(system: System, state: State, facility: Unit, points: int) -> int:

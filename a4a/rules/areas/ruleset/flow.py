@@ -20,7 +20,7 @@ from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import turns
 from a4a.rules.areas.victory import check_victory
-from a4a.rules.choices import Answers, Form
+from a4a.rules.choices import Answers, Form, Moves, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
@@ -93,6 +93,11 @@ class AxisAndAllies(PhasedRuleset[System]):
         """Return the forms that a button answers, without what is counted or moved."""
         asked = self.decision(state)
         return () if asked is None else self._chooser.buttons(state, asked)
+
+    def moves_and_tallies(self, state: State) -> tuple[Moves | Tally, ...]:
+        """Return the other forms, without asking which buttons may be pressed."""
+        asked = self.decision(state)
+        return () if asked is None else self._chooser.moves_and_tallies(state, asked)
 
     @cached_property
     def _chooser(self) -> Chooser:

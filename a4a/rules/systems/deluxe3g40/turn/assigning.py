@@ -5,13 +5,15 @@ Source: "Each Turn Sequence", steps 2 and 8.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from a4a.core import events as ev
 from a4a.core.english import list_of, the
 from a4a.core.names import one
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.core.units import Holding, Unit
 from a4a.rules.areas.orders import Buy
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair, serviced_ships
@@ -19,6 +21,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Form, Item, Picks, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.targets import barred
 from a4a.rules.systems.deluxe3g40.orders import Assign
@@ -31,15 +34,21 @@ _WORDS = {"air": "aircraft", "sea": "ships"}
 
 def assignable(system: System, state: State, power: str, category: str) -> tuple[Unit, ...]:
     """Return the units of a power that can be given a marker: on the board, and without one."""
-    kinds = system.of_category(category) - barred(system).keys()
-    return tuple(
-        unit
-        for unit in state.units.values()
-        if unit.owner == power
-        and unit.type in kinds
-        and isinstance(unit.place, str | int)
-        and not assigned(unit)
-    )
+    return tuple(_free_of(system, state).get((power, category), ()))
+
+
+def _free(system: System, state: State) -> Mapping[tuple[str, str], list[Unit]]:
+    """The units that can be given a marker, by power and category."""
+    found: dict[tuple[str, str], list[Unit]] = {}
+    never = barred(system)
+    for unit in state.units.values():
+        if unit.type not in never and not isinstance(unit.place, Holding) and not assigned(unit):
+            key = unit.owner, system.types[unit.type].category
+            found.setdefault(key, []).append(unit)
+    return found
+
+
+_free_of = remembered(_free)
 
 
 def _ask(system: System, state: State, power: str, category: str) -> Decision | None:

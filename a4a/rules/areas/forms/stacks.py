@@ -1,0 +1,118 @@
+"""The units of a power in a movement phase, put together where they are alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from a4a.core.english import count_of, the
+from a4a.core.names import one
+from a4a.core.units import Unit
+from a4a.core.words import list_of
+from a4a.rules.areas.movement import air, land, sea
+from a4a.rules.areas.movement.field import REST, Field
+from a4a.rules.areas.movement.refusal import Refusal, refuse
+from a4a.rules.choices import MovableStack, Refused
+
+_Alike: TypeAlias = tuple[object, ...]
+"""What units have in common that look alike."""
+
+
+class _Look(NamedTuple):
+    """What tells units of a type in a space from others, as a stack shows it."""
+
+    detail: str
+    left: int
+    refused: Refused | None
+
+
+def stacks(field: Field) -> tuple[MovableStack, ...]:
+    """Return the units of the power that moves, by space; those that may not move say why.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    """
+    found: tuple[MovableStack, ...] | None = field.memo.get("stacks")
+    if found is None:
+        found = field.memo["stacks"] = tuple(_stacks(field))
+    return found
+
+
+def _stacks(field: Field) -> Iterator[MovableStack]:
+    state = field.state
+    groups: dict[_Alike, list[Unit]] = {}
+    for unit in (*field.troops, *field.ships, *field.aircraft):
+        aboard = state.at(unit.id)
+        cargo = tuple(sorted([(u.owner, u.type) for u in aboard])) if aboard else ()
+        memory = state.memory(unit.id)
+        key = field.place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
+        groups.setdefault(key, []).append(unit)
+    # Cargo of several ships is one stack where nothing else tells it apart.
+    merged: dict[tuple[str, str, _Look], list[int]] = {}
+    for units in groups.values():
+        space, look = field.place(units[0]) or "", _look(field, units[0])
+        merged.setdefault((space, units[0].type, look), []).extend([u.id for u in units])
+    order = field.system.board.index
+    for (space, kind, look), ids in sorted(merged.items(), key=lambda item: order[item[0][0]]):
+        yield MovableStack(
+            space=space, units=tuple(ids), type=kind, power=field.power, detail=look.detail,
+            left=look.left, refused=look.refused,
+        )  # fmt: skip
+
+
+def _look(field: Field, unit: Unit) -> _Look:
+    """How a unit looks, worked out once for all that do; how far a ship may move, each time."""
+    state = field.state
+    ship = state.unit(unit.place) if isinstance(unit.place, int) else None
+    key = (
+        field.combat, field.place(unit), unit.type, unit.damage, unit.flags, state.memory(unit.id),
+        ship and (ship.type, ship.damage), tuple([u.type for u in state.at(unit.id)]),
+    )  # fmt: skip
+    known: dict[_Alike, _Look] = field.ground.memo.setdefault("looks", {})
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _Look(
+            _detail(field, unit), max(field.left(unit), 0), _refused(field, unit)
+        )
+    if field.system.types[unit.type].category == "sea":  # who is served and stopped may differ
+        return _Look(found.detail, max(field.left(unit), 0), _refused(field, unit))
+    return found
+
+
+def _refused(field: Field, unit: Unit) -> Refused | None:
+    """Why a unit may not move at all, or None."""
+    refusal = _ready(field, unit)
+    if refusal is None:
+        return None
+    return Refused.of(refuse(field.system.book, refusal, tried=f"move {unit.type}"))
+
+
+def _ready(field: Field, unit: Unit) -> Refusal | None:
+    category = field.system.types[unit.type].category
+    if field.state.memory(unit.id).task == REST and category != "air":
+        return Refusal("noncombat.units", f"the {unit.type} has moved or fought in this turn")
+    if category == "land":
+        return None if isinstance(unit.place, int) else land.ready(field, [unit])
+    if category == "sea":
+        return sea.ready(field, [unit], field.place(unit) or "")
+    return air.ready(field, [unit])
+
+
+def _detail(field: Field, unit: Unit) -> str:
+    state = field.state
+    words = [f"damaged {unit.damage}"] if unit.damage else []
+    words += unit.flags
+    if isinstance(unit.place, int):
+        words.append(f"aboard {one(state.unit(unit.place).type)}")
+    if aboard := state.at(unit.id):
+        cargo = Counter(u.type for u in aboard)
+        words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
+    memory = state.memory(unit.id)
+    if memory.task not in ("", REST):
+        words.append(f"{memory.task} {the(memory.target or '')}".strip())
+    elif memory.moved and memory.origin:
+        words.append(f"from {the(memory.origin)}")
+    return ", ".join(words)
