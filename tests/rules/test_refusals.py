@@ -18,7 +18,8 @@ from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
 from a4a.players import RandomPlayer
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.movement.reach import MovePhase, Reach, air_paths
+from a4a.rules.areas.movement.airways import air_paths
+from a4a.rules.areas.movement.reach import MovePhase, Reach
 from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.game import Game
 

@@ -18,8 +18,9 @@ from a4a.core.words import list_of
 from a4a.rules.areas import technology
 from a4a.rules.areas.forms.stacks import stacks
 from a4a.rules.areas.movement import moving, paratroopers, transports
+from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.field import Field
-from a4a.rules.areas.movement.reach import MovePhase, Reach, Way, air_paths
+from a4a.rules.areas.movement.reach import MovePhase, Reach, Way
 from a4a.rules.areas.orders import Move
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack, Moves, Refused

@@ -18,9 +18,10 @@ from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
 from a4a.rules.areas import politics
 from a4a.rules.areas.movement import engaging, moving, paratroopers
+from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.field import DROP, Field
 from a4a.rules.areas.movement.ground import Ground
-from a4a.rules.areas.movement.reach import Way, air_paths, ways
+from a4a.rules.areas.movement.reach import Way, ways
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import Engage, Move
 from a4a.rules.run import Run

@@ -88,6 +88,13 @@ def must_blitz(field: Field, territory: str) -> bool:
     return field.combat and (ground.stance(territory) == "hostile" or ground.taken(territory))
 
 
+def is_quiet(field: Field, territory: str) -> bool:
+    """Whether land units have nothing to do in a territory in combat moves, unless they blitzed."""
+    ground = field.ground
+    friendly = field.combat and ground.stance(territory) in ("own", "friendly")
+    return friendly and not ground.taken(territory)
+
+
 def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
     """Return why units may not pass through a territory, or None if they may."""
     if territory in field.ground.barred:

@@ -21,6 +21,7 @@ from a4a.rules.areas.movement import (
     towing,
     transports,
 )
+from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.purpose import escapes, may_support
@@ -262,7 +263,9 @@ def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
         for path, blitz in layer:
             for there in graph[path[-1]]:
                 way = (*path, there)
-                if there not in ended and not land.end(field, there, units, blitz=blitz):
+                # Where it is quiet need not be found out why nothing is to be done there.
+                aimless = there in ended or (not blitz and land.is_quiet(field, there))
+                if not aimless and not land.end(field, there, units, blitz=blitz):
                     ended.add(there)
                     yield Way(way)
                 if steps + 1 == left:
@@ -322,8 +325,15 @@ def _sails(field: Field, units: Sequence[Unit], here: str) -> _Options:
         sure=False,
     )
     tasks = AT_SEA if field.combat else AT_SEA[:1]
+    anywhere = (
+        not field.combat or escapes(field, units, here) or all(map(field.ground.room_aboard, units))
+    )
 
     def legal(way: Way) -> bool:
+        zone = way.path[-1]
+        fought = anywhere or field.hostile(zone) or field.has_prey(zone)
+        if not fought and not (way.task and may_support(field, zone)):
+            return False  # quicker than finding out why not
         return not sea.end(field, units, way.path, task=way.task) and not moving.carriers_awaited(
             field, units, way.path, engages=field.combat and not way.task
         )
@@ -354,6 +364,9 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
 
     def legal(way: Way) -> bool:
         space = way.path[-1]
+        aimless = field.combat and is_sea[space] and not way.task and not fleeing
+        if aimless and not field.has_prey(space):
+            return False  # quicker than finding out why not
         if air.end(field, units, space, task=way.task):
             return False
         engages = field.combat and is_sea[space] and not way.task
@@ -362,33 +375,6 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
         return home[space, engages]
 
     return _Options(found, legal)
-
-
-def air_paths(field: Field, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
-    """The shortest path by air to every space in range."""
-    known: dict[tuple[str, int], Mapping[str, tuple[str, ...]]]
-    known = field.ground.memo.setdefault("air paths", {})
-    found = known.get((here, left))
-    if found is None:
-        found = known[here, left] = _air_paths(field, here, left)
-    return found
-
-
-def _air_paths(field: Field, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
-    graph, ground = field.system.graph.air, field.ground
-    paths: dict[str, tuple[str, ...]] = {here: (here,)}
-    layer = [here]
-    for _ in range(left):
-        following: list[str] = []
-        for space in layer:
-            for there in graph[space]:
-                if there not in paths:
-                    paths[there] = (*paths[space], there)
-                    if ground.may_fly_over(there):
-                        following.append(there)
-        layer = following
-    del paths[here]
-    return paths
 
 
 _NONE = _Options([], lambda _: False)
