@@ -76,7 +76,7 @@ class FormSitting:
         self.trial = trial
         self.rng = rng
         self._eager = moves
-        self._pressed: set[str] = set()
+        self._pressed: set[tuple[str, ...]] = set()
         self._stuck: set[int] = set()  # units that found no way
         self._back = 1  # how many orders are taken back next
         self._laid_out: tuple[State, Sequence[Moves | Tally]] | None = None
@@ -136,18 +136,19 @@ class FormSitting:
                 return
 
     def press(self, forms: Sequence[Answers]) -> bool:
-        """Press a button that may be pressed, none twice; whether there was one."""
+        """Press a button that may be pressed, none twice for a question; whether there was one."""
+        open_now = tuple(self.trial.state.decisions)
         free = [
             answer
             for form in forms
             for answer in form.answers
-            if answer.refused is None and answer.label not in self._pressed
+            if answer.refused is None and (*open_now, answer.label) not in self._pressed
         ]
         if not free:
             return False
         chosen = self.choose(free)
         self.trial.do(chosen.order)
-        self._pressed.add(chosen.label)
+        self._pressed.add((*open_now, chosen.label))
         return True
 
     def choose(self, free: Sequence[Answer]) -> Answer:

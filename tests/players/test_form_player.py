@@ -20,6 +20,7 @@ from a4a.store import dumps
 from tests import depth
 from tests.players.census import occurred
 from tests.players.random_games import check_books, look_at
+from tests.rules.deluxe3g40 import missions
 from tests.rules.war_in_europe import positions
 
 
@@ -92,3 +93,22 @@ def test_a_fleet_that_must_sail_on_does_so_though_it_is_attacked_on_every_way_ou
         pass
     assert trial.state.decisions
     assert any(order.kind == "Sail" for order in trial.orders)
+
+
+def test_a_question_that_is_asked_again_is_answered_by_the_same_buttons() -> None:
+    """Where the winter takes three units, one by one, from two territories."""
+    german, russian = missions.GERMANY, missions.RUSSIA
+    game = missions.begun(
+        "Special Situations",
+        round=1,
+        relations=missions.war((german, russian)),
+        units={space: {german: {"regular infantry": 4}} for space in ("Ukraine", "Belarus")},
+    )
+    while game.decision is not None and game.decision.kind == "winter":
+        FormPlayer(1).act(game)
+    left = [
+        u
+        for u in game.state.units.values()
+        if u.owner == german and u.place in ("Ukraine", "Belarus")
+    ]
+    assert len(left) == 8 - 3
