@@ -267,6 +267,17 @@ def test_DX_SMP_099_both_sides_fire_at_once_and_the_hit_are_gone_before_the_bomb
     assert happened(game, ev.BattleClosed)[-1].winner == "defender"
 
 
+def test_DX_SMP_095_raids_on_a_territory_are_told_apart_though_a_raider_is_gone() -> None:
+    game = raid(strategic_bomber=2, home={"fighter": 2}, dice=(8, 3, *[8] * 9))
+    for number in range(2):
+        fighter, bomber = ids(game, LONDON, "fighter")[number], ids(game, FROM, STRATEGIC)[0]
+        game.do(Raid(LONDON, (bomber,)))
+        game.do(o.Intercept((fighter,)))
+    first, second = happened(game, ev.BattleOpened)
+    assert len(ids(game, FROM, STRATEGIC)) == 1, "one was shot down"
+    assert first.battle != second.battle
+
+
 def test_DX_SMP_099_the_owner_chooses_between_escort_and_bomber() -> None:
     game = raid(strategic_bomber=1, fighter=1, home={"fighter": 1}, dice=(8, 8, 3, *[8] * 9))
     fly(game, STRATEGIC, "fighter")

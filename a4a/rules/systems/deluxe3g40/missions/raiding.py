@@ -166,8 +166,8 @@ class RaidQuestion(Question[System]):
     ) -> str:
         """Open the battle; the markers of all that take part come off."""
         state = run.state
-        number = sum(bool(state.memory(u.id).task == b.RAID) for u in state.units.values())
-        battle = f"{state.turn}, {power} {space} {self.kind} {number + 1}"
+        # No unit raids twice in a turn, so the first raider's id tells the raids on a space apart.
+        battle = f"{state.turn}, {power} {space} {self.kind} {raiding[0]}"
         for task, ids in ((b.RAID, raiding), (b.ESCORT, others)):
             use(run, ids, task, space)
         origins: dict[tuple[str, str | None], list[int]] = {}
