@@ -21,7 +21,7 @@ from tests.rules.deluxe3g40.missions import (
 )  # fmt: skip
 from tests.rules.deluxe3g40.positions import refused
 
-PART = "Reassign Transports"
+PART, CHINA = "Reassign Transports", "China"
 WAR = war((GERMANY, UK), (GERMANY, COMMONWEALTH), (ITALY, UK), (JAPAN, AMERICA))
 PORT = "sea zone 95"  # beside the naval base of Southern Italy
 SHIPS = {PORT: {ITALY: {"sea transport": 2}}}
@@ -76,3 +76,17 @@ def test_DX_SMP_155_only_nations_at_war_give_and_get() -> None:
     near = {**WAR, (GERMANY, RUSSIA): "war"}
     assert "air transport to United Kingdom" in offered(units, RUSSIA, relations=near)
     assert "air transport to Soviet Union" in offered(units, UK, relations=near)
+
+
+def test_DX_SMP_151_china_gets_no_ships_though_it_is_at_war() -> None:
+    """Its units stay in China, in Kwangtung and in Burma; what is there it may be given."""
+    bases = {"air base": 1, "naval base": 1}
+    places = {
+        "sea zone 20": {AMERICA: {"sea transport": 1}},
+        "Kwangtung": {AMERICA: {"air transport": 1, **bases}},
+    }
+    relations = war((JAPAN, AMERICA), (JAPAN, CHINA), (JAPAN, UK))
+    found = offered(places, AMERICA, relations=relations, control={"Kwangtung": AMERICA})
+    assert "sea transport to United Kingdom" in found
+    assert "sea transport to China" not in found
+    assert "air transport to China" in found

@@ -15,7 +15,7 @@ from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import data
+from a4a.rules.areas import data, limits
 from a4a.rules.areas.facilities import operative
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
@@ -108,7 +108,10 @@ def request(system: System, run: Run, power: str) -> None:
 
 
 def ways(system: System, state: State, power: str) -> Iterator[tuple[Reassignment, Unit, str]]:
-    """Yield the transports that a power can give, with whom to; those at war alone take part."""
+    """Yield the transports that a power can give, with whom to; those at war alone take part.
+
+    Nobody gets what is where its units may not be: China has no ships.
+    """
     if not _fights(system, state, power):
         return
     here = Situation(system, state, power)
@@ -120,7 +123,9 @@ def ways(system: System, state: State, power: str) -> Iterator[tuple[Reassignmen
             if unit.owner != power or unit.type != entry.unit or unit.id in laden:
                 continue
             if isinstance(unit.place, str) and _served(here, unit.place, entry.base):
-                yield from ((entry, unit, friend) for friend in friends)
+                for friend in friends:
+                    if limits.may_enter(system, state, friend, unit.place):
+                        yield entry, unit, friend
 
 
 def _fights(system: System, state: State, power: str) -> bool:
