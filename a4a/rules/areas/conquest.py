@@ -71,14 +71,12 @@ def take(
 
 
 def take_over(system: System, run: Run, territory: str, power: str) -> None:
-    """Give a guardian the land of a ward that its land units have entered, with its income.
+    """Give a guardian the land of a ward that its land units have entered, with what it is worth.
 
-    To be called as the Noncombat Move phase ends.
+    Its facilities go with it. To be called as the Noncombat Move phase ends.
     """
     if wards.may_take_over(system, run.state, territory, power):
-        owner = run.state.control.get(territory)
-        run.emit(ev.ControlChanged(territory, owner, power, "taken over"))
-        victory.territory_changed(system, run)
+        cede(system, run, territory, power, "taken over")
 
 
 def cede(system: System, run: Run, territory: str, heir: str, why: str) -> None:

@@ -21,7 +21,7 @@ from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.events import tankers
 from a4a.rules.systems.deluxe3g40.missions.situation_data import situations
-from tests.rules.deluxe3g40.positions import SYSTEM, ids, one, position, refused, war
+from tests.rules.deluxe3g40.positions import SYSTEM, go, ids, one, position, refused, war
 
 GERMANY, FRANCE, UK, ITALY = "Germany", "France", "United Kingdom", "Italy"
 TACTICAL = {
@@ -314,3 +314,16 @@ def test_DX_FAC_045_a_damaged_derrick_counts_for_tankers(damage: int) -> None:
     )  # fmt: skip
     (listed,) = situations(SYSTEM).tankers
     assert tankers(SYSTEM, game.state, listed, FRANCE) == 1
+
+
+def test_DX_FAC_043_a_derrick_goes_with_the_dutch_land_that_is_taken_over() -> None:
+    """Else nobody would lose what damage to it lowers."""
+    units = {
+        "sea zone 42": {UK: {"sea transport: regular infantry": 1}},
+        "Java": {"Dutch": {"oil derrick": 1}},
+    }
+    game = position(power=UK, phase="Noncombat Move", units=units)
+    go(game, "regular infantry", "sea zone 42", "Java")
+    game.do(o.EndPhase())
+    assert game.state.control["Java"] == UK
+    assert game.state.unit(one(game, "Java", "oil derrick")).owner == UK
