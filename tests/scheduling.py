@@ -48,7 +48,8 @@ NOTEBOOKS = "tests/test_notebooks.py"
 """The file of tests that are taken one by one: they share nothing."""
 
 RANDOM_GAMES = tuple(
-    f"tests/players/test_random_games{name}.py" for name in ("", "_global", "_war_in_europe")
+    f"tests/players/test_random_games{name}.py"
+    for name in ("", "_deluxe", "_global", "_war_in_europe")
 )
 """Files of tests that are taken one by one where they go deep."""
 

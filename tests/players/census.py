@@ -18,9 +18,10 @@ from a4a.players import FormPlayer, RandomPlayer
 from a4a.rules import Game
 from a4a.rules.areas import orders as aa
 from a4a.rules.decision import Decision
+from a4a.rules.systems.deluxe3g40 import orders as deluxe
 from a4a.rules.systems.war_in_europe import orders as war_in_europe
 
-AXIS_AND_ALLIES, SECOND_WORLD_WAR = "Axis & Allies", "2WW"
+AXIS_AND_ALLIES, DELUXE, SECOND_WORLD_WAR = "Axis & Allies", "3G40 Deluxe", "2WW"
 DECISIONS = (
     "bombardment", "breakthrough chart", "casualties", "combat move", "battle",
     "declaration of war", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
@@ -28,6 +29,15 @@ DECISIONS = (
     "submerge", "targets",
 )  # fmt: skip
 """The decisions that players of the Axis & Allies family are asked for."""
+DECISIONS_OF_DELUXE = (
+    "Vichy roll", "assignment", "bargain", "battle", "blocking", "bombardment", "bombing raid",
+    "casualties", "coastal defense", "combat move", "declaration of war", "engineers",
+    "initiative", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
+    "new capital", "noncombat move", "oil tankers", "partisan raid", "permission", "purchase",
+    "reassignment", "retreat", "scorched earth", "scramble", "shore bombardment", "submerge",
+    "targets", "winter",
+)  # fmt: skip
+"""Those that players of 3G40 Deluxe are asked for."""
 DECISIONS_OF_2WW = (
     "advance", "air cover", "armored movement", "attack", "city bombing", "convoy attack",
     "deploy", "displacement", "interception", "Lend-Lease", "losses", "movement", "port",
@@ -36,6 +46,8 @@ DECISIONS_OF_2WW = (
 )  # fmt: skip
 """Those that players of 2WW: The War in Europe are asked for."""
 EVENTS = tuple(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
+NOT_IN_DELUXE = ("Research", "PickChart")
+"""Orders of the engine that are for what it does not have."""
 NOT_IN_2WW = ("added", "technology")
 """Events of things that it does not have: all its units are there from the start."""
 
@@ -50,6 +62,12 @@ def _all(
 
 EXPECTED = {
     AXIS_AND_ALLIES: _all(AXIS_AND_ALLIES, aa.ORDERS, DECISIONS, EVENTS),
+    DELUXE: _all(
+        DELUXE,
+        [kind for kind in (*aa.ORDERS, *deluxe.ORDERS) if kind not in NOT_IN_DELUXE],
+        DECISIONS_OF_DELUXE,
+        [event for event in EVENTS if event != "technology"],
+    ),
     SECOND_WORLD_WAR: _all(
         SECOND_WORLD_WAR,
         war_in_europe.ORDERS,
@@ -64,8 +82,10 @@ NEVER: Mapping[str, str] = {}
 
 def family_of(record: GameRecord) -> str:
     """The family of the system that a game is of."""
-    is_2ww = record.header.system.startswith("war_in_europe")
-    return SECOND_WORLD_WAR if is_2ww else AXIS_AND_ALLIES
+    system = record.header.system
+    names = {"war_in_europe": SECOND_WORLD_WAR, "deluxe3g40": DELUXE}
+    found = (family for name, family in names.items() if system.startswith(name))
+    return next(found, AXIS_AND_ALLIES)
 
 
 class CountedPlayer(RandomPlayer):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import a4a
 from a4a.core import events as ev
@@ -48,18 +49,23 @@ def play_on(game: Game, player: RandomPlayer, *, rounds: int, look: Look | None 
             look(game.state, turn)
 
 
-def look_at(state: State, turn: tuple[str, ...]) -> None:
-    """What holds whenever a turn has ended."""
+def look_at(
+    state: State, turn: tuple[str, ...], *, aboard: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """What holds whenever a turn has ended; so much is ``aboard`` types of ships at most."""
     assert state.settled, state.unsettled
     types = {t.name: t for t in state.catalog.unit_types}
     sea = {s.name for s in state.board.spaces if s.kind == "sea"}
     closed = {s.name for s in state.board.spaces if s.impassable}
+    catalog = state.catalog
+    queues = {catalog.queue(treasury) for power in catalog.powers for treasury in power.treasuries}
     for unit in state.units.values():
         kind = types[unit.type]
         assert unit.damage >= 0
         assert "hit" not in unit.flags
         if isinstance(unit.place, Holding):
-            assert unit.owner not in turn, f"{unit} was not mobilized, nor paid back"
+            waits = unit.owner not in turn or unit.place in queues
+            assert waits, f"{unit} was not mobilized, nor paid back"
         elif isinstance(unit.place, str):
             assert unit.place not in closed
             if kind.category in ("land", "facility"):
@@ -72,7 +78,8 @@ def look_at(state: State, turn: tuple[str, ...]) -> None:
         for carrier in state.at(space):
             cargo = state.at(carrier.id)
             kind = types[carrier.type]
-            assert sum(types[u.type].transport_cost for u in cargo) <= kind.transport_capacity
+            most = aboard.get(kind.name, kind.transport_capacity)
+            assert sum(types[u.type].transport_cost for u in cargo) <= most
             assert sum(types[u.type].carrier_cost for u in cargo) <= kind.carrier_capacity
     assert all(amount >= 0 for amount in state.balances.values())
 

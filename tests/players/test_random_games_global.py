@@ -13,7 +13,6 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
-from a4a.core.neutrals import joined, leaning
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.players import RandomPlayer
@@ -21,84 +20,21 @@ from a4a.rules import Game, replay
 from a4a.rules.systems import ruleset
 from a4a.store import dumps, loads
 from tests import depth
-from tests.players import random_games
+from tests.players import global_games, random_games
 
 GLOBAL = "global1940"
 ROUNDS = 6
-CHINA, JAPAN, DUTCH = "China", "Japan", "Dutch"
+JAPAN = "Japan"
 TOKENS = "kamikaze tokens"
 ORDER = ("Germany", "Soviet Union", "Japan", "United States", "China", "United Kingdom", "Italy",
          "ANZAC", "France")  # fmt: skip
-CHINA_MAY_LEAVE_FOR = {"Kwangtung", "Burma"}
 
 
 def look_at(state: State, turn: tuple[str, ...]) -> None:
     """What holds in Global 1940 whenever a turn has ended."""
-    board, catalog = state.board, state.catalog
-    types = {t.name: t for t in catalog.unit_types}
-    chinese = {s.name for s in board.spaces if s.original == CHINA} | CHINA_MAY_LEAVE_FOR
-    neutral = {p.name for p in catalog.powers if not p.side}
-    fielded: dict[str, list[str]] = {}
-    for unit in state.units.values():
-        kind = types[unit.type]
-        if unit.owner == CHINA:
-            assert not isinstance(unit.place, int), f"{unit} is aboard something"
-            assert kind.category != "sea", f"China has no {unit.type}"
-        if not isinstance(unit.place, str):
-            continue
-        if unit.owner == CHINA:
-            assert unit.place in chinese, f"{unit} has left China"
-            if "complex" in unit.type:
-                assert board.space(unit.place).original != CHINA, f"China has a {unit.type}"
-        if kind.category == "facility":
-            fielded.setdefault(unit.place, []).append(unit.type)
-            assert state.control.get(unit.place) == unit.owner, f"{unit} is not its holder's"
-        elif unit.owner in neutral:
-            # A neutral that was attacked and held out is nobody's any more.
-            assert state.control.get(unit.place) in (unit.owner, None), f"{unit} is abroad"
-    for territory, kinds in fielded.items():
-        assert len(set(kinds)) == len(kinds), f"{territory} has {kinds}"
-        assert sum("complex" in kind for kind in kinds) <= 1
-    for space in board.spaces:
-        if space.kind == "land" and not space.impassable and space.original is not None:
-            assert space.name in state.control, f"nobody holds {space.name}"
-    for first in catalog.powers:
-        for second in catalog.powers:
-            if first.side and first.side == second.side and first != second:
-                assert state.relation(first.name, second.name) != "war"
+    global_games.look_at(state, turn)
     assert 0 <= state.money(JAPAN, TOKENS) <= 6
-    assert {t for t, *_ in state.balances} <= {t for p in catalog.powers for t in p.treasuries}
     assert turn == (ORDER[(state.turn - 2) % len(ORDER)],) or state.victors
-    _all_land(state, turn)
-
-
-def _all_land(state: State, turn: tuple[str, ...]) -> None:
-    """Aircraft of the power whose turn it was are on land of its side, or on carriers' decks."""
-    types = {t.name: t for t in state.catalog.unit_types}
-    (power,) = turn
-    side = state.catalog.side_of(power)
-    over: dict[str, int] = {}
-    for unit in state.units.values():
-        if unit.owner != power or types[unit.type].category != "air":
-            continue
-        if not isinstance(unit.place, str):
-            continue
-        if state.board.space(unit.place).kind == "sea":
-            over[unit.place] = over.get(unit.place, 0) + types[unit.type].carrier_cost
-        else:
-            holder = state.control.get(unit.place)
-            sides = {state.catalog.side_of(holder), "Allies" if holder == DUTCH else ""}
-            if joined(state, unit.place):  # attacked and held: friendly land to one side (p. 11)
-                sides.add(leaning(state, unit.place).removeprefix("pro-"))
-            assert side in sides, f"{unit} is in the land of {holder}"
-    for zone, number in over.items():
-        room = sum(
-            types[ship.type].carrier_capacity
-            - sum(types[guest.type].carrier_cost for guest in state.at(ship.id))
-            for ship in state.at(zone)
-            if ship.owner == power and not ship.damage
-        )
-        assert number <= room, f"{number} aircraft of {power} over {zone}, where {room} can land"
 
 
 def check_history(record: GameRecord) -> None:
