@@ -6,6 +6,7 @@ National Objectives, and Bonus Income" of the combined game (p. 36-39).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -159,14 +160,35 @@ def reinforce(system: System, run: Run, power: str) -> None:
 
     To be called as new units are placed: those that have no place of their own wait with them.
     """
-    for objective in tuple(_met(system, run.state, power)):
-        if not objective.units:
-            continue
+    for objective in tuple(_reinforcing(system, run.state, power)):
         place = objective.at or system.catalog.purchases(paid_to(system, objective))
         kinds = [kind for kind, count in objective.units.items() for _ in range(count)]
         first = run.state.last_unit + 1
         units = tuple(Unit(first + i, kind, power, place) for i, kind in enumerate(kinds))
         run.emit(ev.UnitsAdded(units, f"objective: {objective.name}"))
+
+
+def given(system: System, state: State, power: str) -> Counter[tuple[str, str]]:
+    """Count the units of a power that objectives have put with those it bought, not paid for.
+
+    To be called while new units are placed.
+
+    Returns
+    -------
+    collections.Counter
+        How many, by treasury and type.
+    """
+    found: Counter[tuple[str, str]] = Counter()
+    for objective in _reinforcing(system, state, power):
+        if not objective.at:
+            for kind, count in objective.units.items():
+                found[paid_to(system, objective), kind] += count
+    return found
+
+
+def _reinforcing(system: System, state: State, power: str) -> Iterator[Objective]:
+    """Yield the objectives that pay units now."""
+    return (objective for objective in _met(system, state, power) if objective.units)
 
 
 def _met(system: System, state: State, power: str) -> Iterator[Objective]:

@@ -85,6 +85,20 @@ def test_DX_QUE_002_it_is_placed_in_the_turn_of_the_last() -> None:
     assert game.state.unit(cruiser.id).flags == ()
 
 
+def test_DX_EXA_006_an_elite_infantry_of_round_2_is_completed_and_placed_in_round_3() -> None:
+    game = buying(FRANCE, money=10)
+    game.do(o.Buy(FRANCE, {"elite infantry": 1}))
+    assert (game.state.money(FRANCE, "IPC"), waiting(game, FRANCE)) == (8, [("elite infantry", 2)])
+    next_turn(game, FRANCE)
+    guard = ship(game, FRANCE)
+    game.do(o.Pay(FRANCE, (guard.id,)))
+    assert game.state.money(FRANCE, "IPC") == 6
+    while game.state.phase != "Mobilize New Units":
+        game.do(o.EndPhase())
+    game.do(o.Place((guard.id,), "France"))
+    assert game.state.unit(guard.id).place == "France"
+
+
 def test_DX_QUE_003_one_instalment_a_turn_which_may_be_left_out() -> None:
     """R-430."""
     game = buying(GERMANY, force=(GERMANY, JAPAN))
@@ -127,13 +141,15 @@ def test_DX_QUE_005_units_in_the_queue_outlast_the_fall_of_the_capital() -> None
     assert (unit.owner, paid(unit)) == (FRANCE, 5)
 
 
-def test_DX_QUE_012_after_the_war_effort_america_pays_at_once() -> None:
+def test_DX_QUE_012_ADV_010_after_the_war_effort_america_pays_at_once() -> None:
     """R-433: from round 4 on, and all that is left of what it began before."""
     early, late = buying(AMERICA, round=3), buying(AMERICA, round=4)
     for game, parts in ((early, 9), (late, 0)):
         assert build_queue.instalment(SYSTEM, game.state, AMERICA, "battleship") == parts
     late.do(o.Buy(AMERICA, {"battleship": 1}, power=AMERICA))
     assert waiting(late, AMERICA) == []
+    bought = late.state.at(SYSTEM.catalog.purchases(AMERICA))
+    assert [unit.type for unit in bought] == ["battleship"]  # placed in this very turn
     assert late.state.money(AMERICA, "IPC") == 40 - 18
     run = Run(late.state, ScriptedDice(()))
     build_queue.give(SYSTEM, run, AMERICA, "aircraft carrier", 4)

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from a4a.core import events as ev
-from a4a.core.dice import ScriptedDice
+from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.units import Unit
+from a4a.players import FormPlayer
 from a4a.rules.areas import conquest, economies
+from a4a.rules.areas.combat.opening import open_battles
 from a4a.rules.areas.objectives import achieved
 from a4a.rules.money import treasury_of
 from a4a.rules.run import Run
@@ -175,6 +177,61 @@ def test_DX_CAP_014_015_both_lost_american_units_turn_by_the_map_they_are_on() -
     assert american(run, "sea zone 26") == {JAPAN}
     kept = {u.owner for u in run.state.units.values() if u.place == "Hawaiian Islands"}
     assert kept == {USA}  # facilities stay with the land
+
+
+GUESTS = {
+    "sea zone 101": {USA: {"aircraft carrier: United Kingdom's fighter, fighter": 1}},
+    "sea zone 26": {UK: {"sea transport: United States's light tank": 1}},
+}
+
+
+def test_DX_CAP_014_015_who_is_aboard_a_ship_of_the_other_side_is_lost() -> None:
+    run = fallen(EAST, to=GERMANY, control={WEST: JAPAN}, units=GUESTS)
+    there = [(u.type, u.owner) for u in run.state.within("sea zone 101")]
+    assert there == [("aircraft carrier", GERMANY), ("fighter", GERMANY)]
+    assert [(u.type, u.owner) for u in run.state.within("sea zone 26")] == [("sea transport", UK)]
+
+
+SHARED = {
+    "Iceland": {USA: {"light tank": 1}, UK: {"light tank": 2}},
+    "Greenland": {USA: {"light tank": 1}},
+    "sea zone 101": {USA: {"cruiser": 1}, UK: {"destroyer": 1}},
+}
+
+
+@pytest.mark.parametrize("power", [UK, GERMANY])
+def test_DX_CAP_014_turned_units_fight_where_they_stand(power: str) -> None:
+    """In the next combat of either side; land keeps its controller until then (R-488)."""
+    run = fallen(EAST, to=GERMANY, control={WEST: JAPAN, "Iceland": UK}, units=SHARED)
+    assert run.state.control["Iceland"] == UK
+    assert run.state.control["Greenland"] == USA
+    run.emit(ev.TurnBegan((power,)), ev.PhaseBegan("Combat Move"))
+    open_battles(SYSTEM, run)
+    fought = {battle.space for battle in run.state.battles.values()}
+    assert fought == ({"Iceland", "sea zone 101"} | ({"Greenland"} if power == GERMANY else set()))
+    owners = {
+        (p.role, p.power) for b in run.state.battles.values() for p in b.participants
+        if b.space == "Iceland"
+    }  # fmt: skip
+    other = UK if power == GERMANY else GERMANY
+    assert owners == {("attacker", power), ("defender", other)}
+
+
+@pytest.mark.parametrize("power", [UK, GERMANY])
+def test_DX_CAP_014_015_a_turn_is_played_after_an_american_surrender(power: str) -> None:
+    """Of a power on either side, in which whatever is asked is answered at random."""
+    control = {EAST: GERMANY, WEST: JAPAN, "Iceland": UK}
+    game = position(power=power, phase="Combat Move", relations=FIGHTING, units=SHARED,
+                    control=control, dice=SeededDice(1))  # fmt: skip
+    run = Run(game.state, ScriptedDice(()))
+    settle(run)
+    game.node = game.record.append(run.events, parent=game.node)
+    turn = game.state.turn
+    FormPlayer(1, moves=0.1).play_turn(game)
+    assert game.state.turn != turn
+    assert {u.owner for u in game.state.at("Iceland")} in ({UK}, {GERMANY})
+    if power == GERMANY:
+        assert game.state.control["Greenland"] == GERMANY
 
 
 # --- exile ----------------------------------------------------------------------------------------

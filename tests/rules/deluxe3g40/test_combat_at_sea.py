@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.errors import BattleError
+from a4a.core.events import CombatStepBegan
 from a4a.odds.exact import solve
 from a4a.rules.areas.odds import fights as odds
+from a4a.rules.areas.orders import EndPhase, Submerge
 from a4a.rules.fight import Band
 from tests.rules.areas.positions import rules
 from tests.rules.deluxe3g40.battles import SYSTEM, agree, fight, fought, model
+from tests.rules.deluxe3g40.missions import happened
+from tests.rules.deluxe3g40.positions import position, war
 
+UK = "United Kingdom"
 RIFLES = "regular infantry"
 ASHORE = Band("elite infantry", 2, duty="landing")
 
@@ -62,6 +67,26 @@ def test_DX_SEA_029_submarines_of_both_sides_strike_first_where_no_destroyer_is(
     assert found.values["defender's surprise strike"] == [2]
     found = fought("sea", {"submarine": 1}, {"destroyer": 1})
     assert found.values == {"attack": [3], "defense": [2]}
+
+
+@pytest.mark.parametrize("power", ["Italy", "Japan"])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_DX_ADV_009_destroyers_see_italian_and_japanese_submarines_from_the_start(
+    power: str, number: int
+) -> None:
+    """Whoever has them: Enigma is about German ones only."""
+    for ship, strikes in (("destroyer", False), ("cruiser", True)):
+        game = position(
+            power=power, phase="Combat Move", round=number, relations=war((power, UK)),
+            dice=[8, 1] * 40, units={"sea zone 98": {power: {"submarine": 1}, UK: {ship: 1}}},
+        )  # fmt: skip
+        while not happened(game, CombatStepBegan):
+            game.do(EndPhase())
+        while game.decision is not None and game.decision.kind == "submerge":
+            game.do(Submerge((), power=game.decision.powers[0]))
+        steps = [event.step for event in happened(game, CombatStepBegan)]
+        assert ("attacker's surprise strike" in steps) is strikes
+        assert "attack" in steps or strikes
 
 
 def test_DX_SEA_032_submarines_hit_no_aircraft() -> None:

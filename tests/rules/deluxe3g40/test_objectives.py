@@ -534,6 +534,24 @@ def test_DX_OBJ_085_103_they_are_placed_with_what_was_bought() -> None:
     assert here == ["light artillery", "mechanized infantry"]
 
 
+@pytest.mark.rule("DX-OBJ-085", "DX-TRN-022")
+def test_DX_OBJ_085_TRN_022_what_was_given_and_finds_no_place_is_not_paid_back() -> None:
+    """What China bought is, also where it is of the same type (R-487)."""
+    occupied = {s.name: JAPAN for s in SYSTEM.board.spaces if s.original == CHINA}
+    held = {**occupied, **dict.fromkeys(("Yunnan", "Szechwan"), UK)}
+    for bought, back in (({}, 0), ({"light artillery": 1, "regular infantry": 2}, 10)):
+        game = position(
+            power=CHINA, phase="Combat Move", control=held,
+            purchased={CHINA: bought}, money={CHINA: 3},
+        )  # fmt: skip
+        run, phase = run_of(game), MobilizeNewUnits(SYSTEM)
+        phase.begin(run, CHINA)
+        assert run.state.at(SYSTEM.catalog.purchases(CHINA))
+        phase.end(run, CHINA)
+        assert not run.state.at(SYSTEM.catalog.purchases(CHINA))
+        assert run.state.money(CHINA, "IPC") == 3 + back
+
+
 # --- Commonwealth ---------------------------------------------------------------------------------
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice
 from a4a.rules.areas import neutrals
 from a4a.rules.game import Game
+from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions import situation_data as data
 from a4a.rules.systems.deluxe3g40.missions.offers import ACCEPT, DECLINE, ENOUGH, STAY
 from a4a.rules.systems.deluxe3g40.orders import Choose
@@ -26,6 +28,7 @@ from tests.rules.deluxe3g40.missions import (
     begun,
     happened,
     log,
+    rules,
     war,
 )  # fmt: skip
 from tests.rules.deluxe3g40.positions import refused
@@ -212,6 +215,13 @@ def test_DX_SMP_027_028_it_stops_at_its_most_damage() -> None:
     assert "engineers" not in asked(game)
 
 
+def test_DX_EXA_009_two_spaces_cost_a_minor_factory_two_tokens_and_six_damage() -> None:
+    game = answer(minor(), "minor factory from Ukraine to Rostov")
+    answer(game, "minor factory from Rostov to Tambov")
+    (moved,) = [u for u in game.state.at("Tambov") if u.type == "minor factory"]
+    assert (tokens(game), moved.damage) == (13, 6)
+
+
 @pytest.mark.parametrize(("kind", "cost"), [("major factory", 2), ("industrial complex", 5)])
 def test_DX_SMP_023_024_what_larger_ones_cost_a_space(kind: str, cost: int) -> None:
     units = {"Ukraine": {RUSSIA: {kind: 1}}}
@@ -264,6 +274,11 @@ def test_DX_SMP_031_032_033_one_two_in_a_victory_city_three_in_a_capital() -> No
         ("New South Wales", COMMONWEALTH, 3), ("Western United States", AMERICA, 3),
     ):  # fmt: skip
         assert found[space, power] == count, space
+
+
+def test_DX_EXA_003_moscow_raises_three_once_russia_is_at_war_with_germany() -> None:
+    for relations, count in ((AT_WAR, 3), (war((JAPAN, RUSSIA)), 0)):
+        assert raised(decline(situations(relations=relations, round=2)))["Russia", RUSSIA] == count
 
 
 def test_DX_SMP_031_a_damaged_station_raises_nobody() -> None:
@@ -336,6 +351,55 @@ def test_DX_SMP_036_037_a_tanker_that_moves_earns_nothing_in_that_phase() -> Non
     assert GERMANY not in earned(game)
     assert ITALY not in earned(game)
     assert game.state.markers[ev.OnPower(GERMANY), "tankers with Italy (Germany)"] == 1
+
+
+def test_DX_SEA_002_004_a_tanker_is_no_piece() -> None:
+    """It has no values, and nothing of it is ever on the board."""
+    assert not any("tanker" in kind for kind in SYSTEM.types)
+    game = decline(bare(units=DERRICKS))
+    assert earned(game)[GERMANY] == 5
+
+
+@pytest.mark.parametrize(("derricks", "pay"), [(2, 0), (3, 5), (5, 5), (6, 10), (9, 15)])
+def test_DX_SEA_003_005_each_third_derrick_is_a_tanker_that_earns_5(
+    derricks: int, pay: int
+) -> None:
+    """Whoever built it: who holds the land has it, from then on."""
+    units = {"Poland": {GERMANY: {"oil derrick": derricks}}}
+    romania = {"Romania": UK}  # whose derrick is Germany's as the game begins
+    held = earned(decline(bare(units=units, control=romania)))
+    assert (held.get(GERMANY, 0), held.get(ITALY, 0)) == (pay, 0)
+    lost = earned(decline(bare(units=units, control={**romania, "Poland": ITALY})))
+    assert (lost.get(GERMANY, 0), lost.get(ITALY, 0)) == (0, pay)
+
+
+def lent(count: int, **how: Any) -> Game:
+    """A later phase in which Italy has this many of Germany's tankers since an earlier one."""
+    game = bare(enter=False, **{"units": DERRICKS, **how})
+    run = Run(game.state, ScriptedDice(()))
+    run.emit(ev.MarkerChanged(ev.OnPower(GERMANY), "tankers with Italy (Germany)", count))
+    phase = rules().phase(run.state)
+    assert phase is not None
+    phase.enter(run)
+    game.node = game.record.append(run.events, parent=game.node)
+    return game
+
+
+def test_DX_SEA_006_007_008_a_tanker_earns_where_it_lay_as_the_phase_began() -> None:
+    """It earns for a friend in the phase after; on its way there or back it earns for nobody."""
+    stayed = earned(decline(lent(1)))
+    assert (stayed.get(GERMANY, 0), stayed.get(ITALY, 0)) == (0, 5)
+    back = decline(lent(1), "oil tankers")
+    answer(back, "a tanker from Italy to Germany")
+    decline(back)
+    assert (earned(back).get(GERMANY, 0), earned(back).get(ITALY, 0)) == (0, 0)
+    assert not back.state.markers.get((ev.OnPower(GERMANY), "tankers with Italy (Germany)"))
+
+
+def test_DX_SEA_003_a_lent_tanker_is_lost_with_its_derricks() -> None:
+    """R-478."""
+    units = {"Germany": {GERMANY: {"oil derrick": 2}}}
+    assert ITALY not in earned(decline(lent(1, units=units, control={"Romania": UK})))
 
 
 PEACEFUL_OIL = [

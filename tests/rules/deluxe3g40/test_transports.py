@@ -100,6 +100,22 @@ def test_DX_LND_027_028_SEA_014_015_regulars_alone_land_only_where_no_enemy_unit
             assert "Scotland" not in ends(game, troops[:1])
 
 
+@pytest.mark.rule("DX-EXA-005")
+def test_DX_EXA_005_an_elite_infantry_and_a_light_tank_fill_a_transport() -> None:
+    """Three regular infantry land where no enemy unit stands, and only there."""
+    game = ready(aboard="elite infantry, light tank")
+    refused(game, load(game, "elite infantry"), "DX-SEA-016")
+    three = "regular infantry, regular infantry, regular infantry"
+    for garrison in ({}, {"regular infantry": 1}):
+        units = {NORTH: {GERMANY: {f"sea transport: {three}": 1}}, "Scotland": {UK: garrison}}
+        game = position(units=units, power=GERMANY, phase=COMBAT)
+        given = Move(ids(game, NORTH, "regular infantry"), (NORTH, "Scotland"))
+        if garrison:
+            refused(game, given, "DX-LND-027")
+        else:
+            do(game, given)
+
+
 @pytest.mark.rule("DX-LND-027")
 def test_DX_LND_027_each_transport_needs_its_own_elite_infantry() -> None:
     """Of two transports one has elite infantry aboard: only its troops land."""
@@ -214,8 +230,8 @@ def test_DX_ADV_015_from_round_6_a_japanese_destroyer_carries_one_infantry() -> 
     refused(game, aboard("regular infantry"), "DX-SEA-016")
 
 
-@pytest.mark.rule("DX-ADV-015", "DX-LND-027")
-def test_DX_ADV_015_LND_027_a_destroyer_lands_elite_infantry_in_battle() -> None:
+@pytest.mark.rule("DX-ADV-015", "DX-ADV-016", "DX-LND-027")
+def test_DX_ADV_015_016_LND_027_a_destroyer_lands_elite_infantry_in_battle() -> None:
     """R-461: regular infantry goes aboard for no landing among enemies."""
     way = ("Manchuria", "sea zone 19")
     start = position().state.control

@@ -49,6 +49,12 @@ def test_DX_VIC_004_006_009_the_cities_that_count() -> None:
     assert lists == [set(EUROPE), set(PACIFIC)]
 
 
+def test_DX_EXA_013_berlin_rome_paris_and_stalingrad_with_four_cities_of_japan() -> None:
+    held = {"France": ITALY, "Volgograd": GERMANY} | EAST
+    assert winners(held) == SYSTEM.players_of("Axis")
+    assert winners(held | {"Volgograd": FRANCE}) == ()
+
+
 def test_DX_VIC_001_007_at_once_and_only_as_missions_begin() -> None:
     """Not as a turn begins, nor by what is taken in it, however long it is held."""
     run = run_of(position(power=JAPAN, phase="Combat Move", control=WEST | EAST, round=5))

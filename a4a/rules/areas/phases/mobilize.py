@@ -5,6 +5,7 @@ Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from a4a.rules.account import Account
 from a4a.rules.areas import carriers, economies, technology
 from a4a.rules.areas.facilities import sort_of, under_construction
 from a4a.rules.areas.market import sites
-from a4a.rules.areas.objectives import reinforce
+from a4a.rules.areas.objectives import given, reinforce
 from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.placement import PlacementFault, Yard, site_fault, upgraded_from
@@ -128,7 +129,8 @@ class MobilizeNewUnits(LockstepPhase):
         fault = self._fault(state, power, units, order.space)
         if fault is not None:
             raise book.violation(
-                fault.rule, fault.why, tried=f"place {_words(units)} in {the(order.space)}",
+                fault.rule, fault.why,
+                tried=f"place {_words(u.type for u in units)} in {the(order.space)}",
                 allowed=lambda: self._allowed(state, units),
             )  # fmt: skip
 
@@ -205,17 +207,22 @@ class MobilizeNewUnits(LockstepPhase):
                 )
 
     def end(self, run: Run, power: str) -> None:
-        """Pay back what could not be placed; aircraft at sea without a carrier are lost."""
+        """Pay back what could not be placed; aircraft at sea without a carrier are lost.
+
+        What objectives gave was not paid for: of what is left, it is counted first (R-487).
+        """
         state = run.state
+        free = given(self.system, state, power)
         for treasury in money.treasuries(self.system, power):
             waiting = state.at(self.system.catalog.purchases(treasury))
             if not waiting:
                 continue
-            total = sum(technology.price(self.system, state, power, u.type) for u in waiting)
-            run.emit(
-                ev.UnitsRemoved(tuple(u.id for u in waiting), "returned"),
-                money.paid(self.system, treasury, total, "refund", _words(waiting)),
-            )
+            left = Counter((treasury, unit.type) for unit in waiting)
+            bought = [kind for _, kind in (left - free).elements()]
+            run.emit(ev.UnitsRemoved(tuple(u.id for u in waiting), "returned"))
+            if bought:
+                total = sum(technology.price(self.system, state, power, kind) for kind in bought)
+                run.emit(money.paid(self.system, treasury, total, "refund", _words(bought)))
         carriers.settle(self.system, run, power, awaiting=False)
 
 
@@ -250,8 +257,5 @@ def _sites_of(
     return sites(system, state, lot.kind, treasury=lot.treasury, yard=yard)
 
 
-def _words(units: Iterable[Unit]) -> str:
-    counts: dict[str, int] = {}
-    for unit in units:
-        counts[unit.type] = counts.get(unit.type, 0) + 1
-    return list_of(count_of(n, kind) for kind, n in counts.items())
+def _words(kinds: Iterable[str]) -> str:
+    return list_of(count_of(n, kind) for kind, n in Counter(kinds).items())

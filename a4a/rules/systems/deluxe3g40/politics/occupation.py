@@ -30,8 +30,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask
 from a4a.rules.systems.deluxe3g40.missions.mission import Mission
-from a4a.rules.systems.deluxe3g40.politics import social_republic, vichy
-from a4a.rules.systems.deluxe3g40.politics.changing import convert, remove
+from a4a.rules.systems.deluxe3g40.politics import changing, social_republic, vichy
 
 
 class NewCapital(Choosing):
@@ -77,11 +76,10 @@ class Occupation(Mission):
         for succession in tuple(abandoned(system, run.state)):
             power = system.catalog.treasuries[succession.treasury].name
             units = standing(system, run.state, power, succession.map)
-            remove(run, units, "in exile")
+            changing.remove(run, units, "in exile")
             run.emit(ev.StatusChanged(power, gained=(_left(succession),), reason="in exile"))
         for surrender in falls(system).surrenders:
-            units = surrendering(system, run.state, surrender)
-            convert(run, units, surrender.heir, "surrender")
+            changing.surrender(run, surrendering(system, run.state, surrender), surrender.heir)
         if social_republic.due(system, run.state):
             social_republic.found(system, run)
         for regime in tuple(vichy.due(system, run.state)):
