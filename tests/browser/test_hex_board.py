@@ -10,7 +10,7 @@ import a4a
 from a4a.core import events as ev
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS
-from tests.browser.test_explorer import MAP, ready
+from tests.browser.test_explorer import CONTRAST, MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
 from tests.browser.test_page import CARD, opened
 from tests.browser.test_page import MAP as PAGE_MAP
@@ -206,6 +206,9 @@ def test_a_theatre_is_legible(board: Notebook, size: tuple[int, int]) -> None:
     assert len(codes) > 60
     assert min(codes.values()) >= 6.75
     assert {"1709", "1907", "1607"} <= codes.keys()
+    at_sea = page.locator(".a4a-codes .a4a-at-sea").first
+    assert at_sea.evaluate("el => getComputedStyle(el).fillOpacity") == "1"
+    assert at_sea.evaluate(CONTRAST) >= 4.5
     places = named(page, "places")
     assert {"Paris", "London", "Brest", "Hamburg", "Barcelona"} <= places.keys()
     assert min(places.values()) >= 7.5
