@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from a4a.core.state import State
@@ -40,8 +40,10 @@ def habit(game: Game, asked: Decision) -> Order | None:
 def _orders(game: Game, asked: Decision) -> Iterator[Order]:
     if asked.kind in _RAIDS:
         yield _raid(game, asked)
+    if game.state.phase == "Collect Income":
+        yield from _go_to_war(game)
     if "Choose" in asked.orders:
-        yield Choose(asked.options[-1])  # to leave things as they are is the last option
+        yield Choose(_option(asked.options))
     if game.state.phase == "Noncombat Move":
         yield from _land(game, asked)
         if "Japan" in asked.powers:  # the computer would leave China without garrisons
@@ -95,6 +97,20 @@ def _trade(game: Game, asked: Decision) -> Iterator[Order]:
                 left -= item.price
         if picks:
             yield from form.make(picks)
+
+
+def _go_to_war(game: Game) -> Iterator[Order]:
+    """Declare war on all on whom it may be declared as a turn ends."""
+    for form in game.ruleset.choices(game.state):
+        if isinstance(form, Tally) and form.title.startswith("Declare war"):
+            able = [item.key for item in form.items if item.refused is None]
+            yield from form.make({key: {"": 1} for key in able})
+
+
+def _option(options: Sequence[str]) -> str:
+    """Roll for whatever Vichy has; else leave things as they are, which is the last option."""
+    rolls = [option for option in options if option.startswith("roll for ")]
+    return next((o for o in rolls if o.endswith("all that follows")), (rolls or options[-1:])[0])
 
 
 def _land(game: Game, asked: Decision) -> Iterator[Order]:

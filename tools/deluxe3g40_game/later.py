@@ -83,7 +83,11 @@ _TOLD: Final[tuple[_Told, ...]] = (
     _Told(2, _held("Normandy/Bordeaux", "Germany"), "The Channel coast is German."),
     _Told(
         2, _sunk("Germany", "super battleship"),
-        "The Bismarck is sunk. Her three instalments paid for one sortie.",
+        "The Bismarck is sunk: eighteen IPCs, paid in three instalments.",
+    ),
+    _Told(
+        2, _held("French Indo-China", "Japan"),
+        "French Indo-China is Japan's: that is a step nearer to Malaya and to oil.",
     ),
     _Told(
         2, _held("Egypt", "Italy"),
@@ -91,8 +95,8 @@ _TOLD: Final[tuple[_Told, ...]] = (
         "is paid for the gateway, too: that objective counts what any Axis power holds.",
     ),
     _Told(
-        3, lambda state: state.relation("United States", "Japan") == WAR,
-        "The United States is at war with the whole Axis from now on. Its objectives begin to pay.",
+        3, lambda state: state.relation("United States", "Germany") == WAR,
+        "The United States is at war. Its objectives begin to pay.",
     ),
     _Told(
         4, _held("Baltic States", "Germany"),

@@ -55,6 +55,11 @@ def germany_and_japan(t: Table) -> None:
     if t.holds("Germany", "France"):
         t.say("Paris has fallen. The treasury of France is German now.")
         t.mark("!")
+    if "Vichy France" in t.game.state.control.values():
+        t.say(
+            "What Germany does not hold of France is Vichy's, with its fleet: at war with nobody, "
+            "until somebody attacks it."
+        )
     t.leave("Occupation of Capitals")
     t.begin("Noncombat Move")
     t.move("Germany", "Germany", "2 strategic bomber", to="Western Germany")
@@ -155,6 +160,8 @@ def _britain(t: Table) -> None:
     t.leave(*_AFTER_COMBAT_MOVE)
     if not any(unit.owner == "Italy" for unit in t.game.state.at("sea zone 97")):
         t.say("The Italian battleship is at the bottom of Taranto harbour.")
+    else:
+        t.say("It fails: an Italian warship is still afloat there.")
     t.leave_turn()
 
 
@@ -174,9 +181,7 @@ def _china_and_italy(t: Table) -> None:
     t.buy("Italy", "1 light artillery, 2 regular infantry")
     t.end("Purchase Units")
     t.begin("Combat Move")
-    t.move("Italy", "Northern Italy", "2 regular infantry, 2 light artillery, 1 light tank",
-           to="Southern France")  # fmt: skip
-    t.say("Mussolini needs a few thousand dead: Italy goes for Toulon and the fleet there.")
+    t.say("Mussolini would have Nice and Toulon, but they are Vichy's now: he looks to Egypt.")
     t.leave_turn()
 
 
@@ -187,6 +192,9 @@ def _missions(t: Table) -> None:
     t.begin("Special Situations")
     t.say("The turn of all powers that ends each round: special situations, raids, convoys.")
     t.leave("Special Situations")
+    if t.game.state.phase == "Vichy France":
+        t.leave("Vichy France")
+        t.say("Dice tell which colonies and ships of Vichy choose a side.")
     t.begin("Bombing Raids")
     t.do(Raid("Western Germany", t.asked.units))
     t.say("The first raid on the Ruhr.")
