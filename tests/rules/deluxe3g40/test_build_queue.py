@@ -110,6 +110,7 @@ def test_DX_QUE_003_one_instalment_a_turn_which_may_be_left_out() -> None:
     assert waiting(game, GERMANY) == [("super battleship", 6)]
     game.do(o.Pay(GERMANY, (unit,)))
     assert waiting(game, GERMANY) == [("super battleship", 12)]
+    refused(game, o.Pay(GERMANY, (unit,)), "DX-QUE-003")
 
 
 def test_DX_QUE_003_payments_that_cannot_be_made_are_refused() -> None:

@@ -179,6 +179,14 @@ def test_DX_FAC_013_024_062_078_QUE_011_captured_unfinished_it_is_destroyed(kind
     assert whole.state.unit(base).owner == GERMANY
 
 
+def test_DX_QUE_011_a_friend_that_is_given_land_goes_on_building() -> None:
+    game = position(power=UK, phase="Combat Move", units={"Malaya": {UK: {"air base": 1}}})
+    base = one(game, "Malaya", "air base")
+    run = with_flags(game, base, under_construction(1))
+    conquest.cede(SYSTEM, run, "Malaya", "Commonwealth", "exile")
+    assert (run.state.unit(base).owner, unfinished(run.state.unit(base))) == ("Commonwealth", 1)
+
+
 # --- damage ---------------------------------------------------------------------------------------
 
 

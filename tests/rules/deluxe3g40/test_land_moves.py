@@ -237,11 +237,14 @@ def damaged(state: State) -> dict[str, int]:
 
 @pytest.mark.rule("DX-LND-030")
 def test_DX_LND_030_each_elite_infantry_repairs_one_tank_beside_it_as_step_7_ends() -> None:
-    """R-462: of three damaged tanks two; where only regular infantry stands, none."""
+    """R-462: of three damaged tanks two; none where no elite infantry of its power stands."""
     units = {
         POLAND: {GERMANY: {"heavy tank": 2, "Tiger tank": 1, "elite infantry": 1}},
         GERMANY: {GERMANY: {"elite infantry": 1}},
-        "Romania": {GERMANY: {"heavy tank": 1, "regular infantry": 1}},
+        "Romania": {
+            GERMANY: {"heavy tank": 1, "regular infantry": 1},
+            "Italy": {"elite infantry": 1},
+        },
     }
     hurt = {(POLAND, "heavy tank"): 1, (POLAND, "Tiger tank"): 1, ("Romania", "heavy tank"): 1}
     game = land(units=units, damage=hurt)

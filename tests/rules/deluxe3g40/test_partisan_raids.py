@@ -118,6 +118,12 @@ def test_DX_SMP_145_each_elite_infantry_rolls_a_die_at_2() -> None:
     assert len(happened(game, ev.Rolled)[-1].dice) == 1
 
 
+def test_DX_SMP_145_147_those_are_stopped_of_whom_most_are_sent() -> None:
+    """R-449."""
+    game = raid(land(2, 8, 8, 1, 1, guard=1), minor_factory=1, naval_base=2)
+    assert (damage(game, FACTORY), damage(game, NAVAL)) == (3, 3)
+
+
 def test_DX_SMP_146_the_Allies_begin_with_15() -> None:
     game = land()
     assert game.state.money(STOCK, TOKENS) == 15

@@ -246,6 +246,13 @@ def test_DX_SMP_030_they_cross_soviet_land_only() -> None:
     assert ways
 
 
+def test_DX_SMP_030_they_stop_where_no_factory_stands() -> None:
+    units = {s: {RUSSIA: {"minor factory": 1}} for s in ("Ukraine", "Rostov")}
+    game = decline(situations(relations=AT_WAR, units=units, round=2), "engineers")
+    assert game.decision is not None
+    assert not [o for o in game.decision.options if o.endswith(("to Rostov", "to Ukraine"))]
+
+
 def test_DX_SMP_025_russia_buys_no_production_facility() -> None:
     from a4a.rules.areas.limits import not_for_sale
 
