@@ -287,6 +287,15 @@ def test_british_units_leave_a_map_once_the_heir_falls_as_well(
     assert nation not in economies.open_treasuries(SYSTEM, run.state, UK)
 
 
+def test_DX_CAP_040_041_british_units_stay_where_ottawa_had_fallen_before_london() -> None:
+    """R-496: Canada did not lose its capital while it ran that economy."""
+    lost = {"control": {"Ontario": GERMANY}, "units": {"Egypt": {UK: {"light tank": 1}}}}
+    run = fallen(LONDON, to=GERMANY, **lost)
+    assert run.state.control["Egypt"] == CW
+    assert any(u.type == "light tank" for u in run.state.at("Egypt"))
+    assert "Canada" not in economies.open_treasuries(SYSTEM, run.state, CW)
+
+
 def test_ottawa_alone_takes_no_british_units_away() -> None:
     run = fallen("Ontario", to=GERMANY, units={"Egypt": {UK: {"light tank": 1}}})
     assert any(u.type == "light tank" for u in run.state.at("Egypt"))

@@ -100,15 +100,15 @@ def ceded(system: System, state: State) -> Iterator[Succession]:
 
 
 def abandoned(system: System, state: State) -> Iterator[Succession]:
-    """Yield the economies in exile whose host has lost its own capital, too."""
+    """Yield the economies in exile whose host loses its own capital now."""
     for succession in falls(system).successions:
         power = system.catalog.treasuries[succession.treasury].name
         if not succession.map or not in_exile(state, power, succession.treasury):
             continue
         host = _host(system, succession)
-        if economies.capital_lost(system, state, succession.heir, host) and _left(
-            succession
-        ) not in state.statuses(power):
+        if _fell(system, state, succession.heir, host) and _left(succession) not in state.statuses(
+            power
+        ):
             yield succession
 
 
@@ -124,12 +124,8 @@ def relocating(system: System, state: State) -> Iterator[tuple[str, tuple[str, .
 
     It is named as the old one falls: who cannot waits for that one.
     """
-    start = state.turn_start
     for entry in falls(system).relocations:
-        if start is not None and economies.capital_lost(system, start, entry.power):
-            continue
-        lost = economies.capital_lost(system, state, entry.power)
-        if lost and new_seat(state, entry.power) is None:
+        if _fell(system, state, entry.power) and new_seat(state, entry.power) is None:
             own = economies.territories(system, state, entry.power)
             sites = tuple(s for s in own if _has(system, state, s, entry.facilities))
             yield entry.power, sites, entry.rule
@@ -145,6 +141,14 @@ def standing(system: System, state: State, power: str, map: str) -> tuple[Unit, 
         for unit in state.within(space)
         if unit.owner == power and unit.type not in facilities
     )
+
+
+def _fell(system: System, state: State, power: str, treasury: str | None = None) -> bool:
+    """Whether a capital has been lost in this turn."""
+    start = state.turn_start
+    if start is not None and economies.capital_lost(system, start, power, treasury):
+        return False
+    return economies.capital_lost(system, state, power, treasury)
 
 
 def _has(system: System, state: State, space: str, kinds: tuple[str, ...]) -> bool:
