@@ -296,6 +296,15 @@ def test_DX_CAP_040_041_british_units_stay_where_ottawa_had_fallen_before_london
     assert "Canada" not in economies.open_treasuries(SYSTEM, run.state, CW)
 
 
+def test_DX_CAP_019_who_frees_land_keeps_it_while_ottawa_is_lost() -> None:
+    """R-479."""
+    run = fallen(LONDON, to=GERMANY, control={"Ontario": GERMANY, "Malta": ITALY})
+    conquest.take(SYSTEM, run, "Malta", USA)
+    assert run.state.control["Malta"] == USA
+    conquest.take(SYSTEM, run, "Ontario", USA)
+    assert run.state.control["Ontario"] == CW
+
+
 def test_ottawa_alone_takes_no_british_units_away() -> None:
     run = fallen("Ontario", to=GERMANY, units={"Egypt": {UK: {"light tank": 1}}})
     assert any(u.type == "light tank" for u in run.state.at("Egypt"))

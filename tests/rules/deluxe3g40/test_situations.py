@@ -353,7 +353,10 @@ def test_DX_CAP_002_SMP_037_tankers_earn_nothing_for_who_has_lost_its_capital() 
 
 def test_DX_SMP_036_037_a_tanker_that_moves_earns_nothing_in_that_phase() -> None:
     game = decline(bare(units=DERRICKS), "oil tankers")
+    assert game.decision is not None
+    assert not [o for o in game.decision.options if "UK" in o]  # friends alone
     answer(game, "a tanker from Germany to Italy")
+    assert game.decision is None or not [o for o in game.decision.options if "from Italy" in o]
     decline(game)
     assert GERMANY not in earned(game)
     assert ITALY not in earned(game)
