@@ -22,6 +22,10 @@ PAIRS = {
         {"regular infantry": 40, "light artillery": 20},
         {"regular infantry": 50, "light artillery": 10},
     ),
+    "infantry with heavy tanks": (
+        {"infantry": 40, "tank": 20}, {"infantry": 60},
+        {"regular infantry": 40, "heavy tank": 20}, {"regular infantry": 60},
+    ),
     "all arms": (
         {"infantry": 30, "artillery": 10, "tank": 10, "fighter": 6, "tactical bomber": 4},
         {"infantry": 45, "artillery": 4, "tank": 4, "fighter": 4, "AAA": 3},
