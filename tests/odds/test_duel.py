@@ -54,6 +54,21 @@ def test_salvos_come_out_as_with_the_solver_for_all():
     assert plain == 200
 
 
+@pytest.mark.parametrize("order", [(), ("giant", "infantry", "giant", "fighter")])
+@pytest.mark.parametrize("gun", ["AAA", "artillery"])
+def test_units_of_several_hits_come_out_as_with_the_solver_for_all(order, gun):
+    """Damaged or not, before others or after them, beside aircraft that guns fire at."""
+    giant = kinds.ground("giant", 3, 9, hits=3)
+    attacker = kinds.side({**kinds.ATTACK, "giant": giant}, giant=2, infantry=2, fighter=1)
+    hurt = (replace(attacker.groups[0], damaged=1), *attacker.groups[1:])
+    ogre = kinds.ground("ogre", 2, 5, hits=2)
+    defender = kinds.side({**kinds.DEFENSE, "ogre": ogre}, ogre=2, infantry=1, **{gun: 1})
+    battle = Battle(replace(attacker, groups=hurt, order=order), defender, LAND.sequence)
+    assert duel.fits(battle)
+    alike(battle)
+    assert duel.solve(battle, prune=0.0).attacker.damaged.max() == 2
+
+
 @pytest.mark.parametrize("battle", [LAND, LARGE["low luck"]])
 def test_large_battles_come_out_as_with_the_solver_for_all(battle):
     alike(battle, prune=1e-12)

@@ -17,7 +17,8 @@ FACES = 8
 
 # By type: in attack and in defense, in general combat and in the dog fight.
 VALUES = {
-    "regular infantry": (1, 2), "heavy artillery": (4, 4), "light tank": (3, 3),
+    "regular infantry": (1, 2), "mechanized infantry": (1, 2), "light artillery": (2, 2),
+    "heavy artillery": (4, 4), "light tank": (3, 3),
     "heavy tank": (5, 4), "AAA": (1, 1), "fighter": (4, 5), "tactical bomber": (3, 3),
     "war plane": (1, 1), "strategic bomber": (0, 1), "air transport": (0, 0),
     "destroyer": (2, 2), "submarine": (3, 2), "cruiser": (5, 5), "battleship": (6, 6),
@@ -29,7 +30,15 @@ AIR = {*DOG_FIGHT, "air transport"}
 TANKS = {"light tank", "heavy tank"}
 SHIPS = {"destroyer", "cruiser", "battleship", "aircraft carrier", "warship"}
 AT_SEA = {*SHIPS, "submarine", "sea transport"}
-LAND = {"regular infantry", "heavy artillery", "AAA", *TANKS, "minor bunker"}
+LAND = {
+    "regular infantry",
+    "mechanized infantry",
+    "light artillery",
+    "heavy artillery",
+    "AAA",
+    *TANKS,
+    "minor bunker",
+}
 COVER = {"cruiser": 1, "aircraft carrier": 1, "battleship": 2}
 HITS = {"heavy tank": 2, "battleship": 2, "aircraft carrier": 2}
 SUPERIOR = {"light tank": (4, TANKS), "war plane": (2, AIR), "warship": (4, SHIPS)}
@@ -70,11 +79,15 @@ class Slow:
         Whether it is fought at sea.
     raiders
         Whether destroyers do not keep the attacker's submarines from striking first.
+    banzai
+        Whether the attacker's infantry makes a banzai attack.
     """
 
-    def __init__(self, battle: Battle, *, sea: bool, raiders: bool = False) -> None:
+    def __init__(
+        self, battle: Battle, *, sea: bool, raiders: bool = False, banzai: bool = False
+    ) -> None:
         self.sides = battle.attacker, battle.defender
-        self.sea, self.raiders = sea, raiders
+        self.sea, self.raiders, self.banzai = sea, raiders, banzai
         self.after = cache(self._after)
         self.lost = cache(self._lost)
 
@@ -211,6 +224,9 @@ class Slow:
     def general(self, role: int, own: Force, enemy: Force, *, first: bool) -> list[Throw]:
         helped = sum(kind == "minor bunker" for kind, _ in own)
         aimed = sum(kind == "AAA" for kind, _ in own)
+        guns = sum(kind in ("light artillery", "heavy artillery") for kind, _ in own)
+        rushing = self.banzai and first
+        infantry = sum(kind == "regular infantry" for kind, _ in own) * (not rushing)
         values = []
         for kind, _ in own:
             value = VALUES[kind][role]
@@ -218,6 +234,13 @@ class Slow:
                 value = SUPERIOR[kind][0]
             if kind == "regular infantry" and helped:
                 value, helped = 3, helped - 1
+            if kind == "regular infantry" and role == 0:
+                value = 3 if rushing else 1 + (guns > 0)
+                guns -= not rushing and guns > 0
+                infantry -= not rushing
+            # Guns help the infantry first: in the order of the units mechanized comes before it.
+            if kind == "mechanized infantry" and role == 0 and guns > infantry:
+                value, guns = 2, guns - 1
             if kind == "fighter" and aimed:
                 value, aimed = value + 1, aimed - 1
             if value and not (kind == "submarine" and self.sea):

@@ -50,9 +50,9 @@ def wins(slow: Slow) -> float:
     return sum(p for (ours, theirs), p in slow.solve().items() if any(ours) and not any(theirs))
 
 
-def hold(battle: Battle, *, sea: bool, raiders: bool = False) -> None:
+def hold(battle: Battle, *, sea: bool, raiders: bool = False, banzai: bool = False) -> None:
     """The odds are those that come of every throw."""
-    ours, theirs = endings(battle), Slow(battle, sea=sea, raiders=raiders).solve()
+    ours, theirs = endings(battle), Slow(battle, sea=sea, raiders=raiders, banzai=banzai).solve()
     for ending in ours.keys() | theirs.keys():
         assert ours.get(ending, 0.0) == pytest.approx(theirs.get(ending, 0.0), abs=1e-10), ending
 
@@ -107,6 +107,17 @@ def test_DX_SEA_024_odds_of_raiders_are_what_comes_of_every_throw() -> None:
     hold(battle, sea=True, raiders=True)
     with pytest.raises(AssertionError):
         hold(battle, sea=True)
+
+
+@pytest.mark.parametrize("banzai", [True, False])
+def test_DX_ADV_020_021_odds_of_banzai_attacks_are_what_comes_of_every_throw(banzai: bool) -> None:
+    """The guns help the mechanized infantry in the first round, and then the other."""
+    ours = [Band(RIFLES, 1, marks=("banzai",) if banzai else ()), Band("mechanized infantry", 1),
+            Band("light artillery", 1)]  # fmt: skip
+    battle = odds.battle(
+        rules(system=SYSTEM).game, fight("land", ours, {"heavy tank": 1, RIFLES: 1})
+    )
+    hold(battle, sea=False, banzai=banzai)
 
 
 # --- what every roll of a hit takes, and options -------------------------------------------------
