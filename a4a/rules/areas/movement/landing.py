@@ -11,6 +11,7 @@ zones and aircraft to carriers, so that as many as possible land.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
@@ -293,18 +294,24 @@ def _assign(
     """
     flights = field.ground.flights
 
+    @cache
     def covers(zone: str) -> frozenset[int]:
         distances = flights(zone)
         return frozenset(
-            i
-            for i, f in enumerate(flyers)
-            if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
+            [
+                i
+                for i, f in enumerate(flyers)
+                if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
+            ]
         )
 
     choices: list[_Choices] = []
     rooms: list[int] = []
+    known: dict[tuple[str, ...], _Choices] = {}  # carriers that are together can be alike
     for deck in decks:
-        options = _useful(deck.zones, covers)
+        options = known.get(deck.zones)
+        if options is None:
+            options = known[deck.zones] = _useful(deck.zones, covers)
         if options:
             choices.append(options)
             rooms.append(deck.room)
