@@ -157,4 +157,5 @@ def _form(here: Situation, base: str, entry: Terms, treasury: str) -> Tally:
     return Tally(
         title=f"Use the naval base in {the(base)}: {price}, {count_of(entry.ships, 'ship')}",
         items=items(groups), make=make, commit="Rent", least=1, most=entry.ships, space=base,
+        aside=True,
     )  # fmt: skip
