@@ -33,6 +33,8 @@ _SAID = {
     "scorched earth": (ev.UnitsConverted, "scorched earth"),
 }
 """Decisions that tell what becomes of a unit: its event in the same step, and its reason."""
+_RAIDS = frozenset({"bombing raid", "shore bombardment"})
+"""Decisions that say who goes on a mission."""
 _LENT = "tankers "
 """How markers begin that keep what a decision about tankers has said."""
 _CONSEQUENCES = (ev.BattleOpened, ev.UnitsMoved, ev.UnitsPlaced, ev.UnitsRemoved)
@@ -129,7 +131,7 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
             case ev.MarkerChanged(subject=subject, marker=marker):
                 passing = (subject, marker) in set_up and not last[subject, marker].count
                 return passing or marker in _OWN or marker.startswith(_LENT)
-            case ev.UnitsConverted(reason="built"):
+            case ev.UnitsConverted(reason="built" | "on a mission"):
                 return True
             case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
                 return gone.issuperset(units)
@@ -146,7 +148,9 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
     done = any(isinstance(event, _CONSEQUENCES) for event in events)
     joined = any(isinstance(event, ev.BattleJoined) for event in events)
     hit = any(isinstance(event, ev.UnitsConverted) and event.damage for event in events)
-    said = {_SAID[e.kind] for e in events if isinstance(e, ev.Decided) and e.kind in _SAID}
+    decided = [event for event in events if isinstance(event, ev.Decided)]
+    raiding = {unit for event in decided if event.kind in _RAIDS for unit in event.units}
+    said = {_SAID[event.kind] for event in decided if event.kind in _SAID}
 
     def hushed(event: ev.AnyEvent) -> bool:
         match event:
@@ -154,6 +158,8 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 return battle in opened
             case ev.CombatStepBegan(step="attacker advances" | "defender advances" | "bombing"):
                 return True  # who advances is said, or asked; the roll says what bombs do
+            case ev.UnitsTasked(task="raid" | "escort", units=units):
+                return raiding.issuperset(units)
             case ev.UnitsPlaced(reason=reason) | ev.UnitsConverted(reason=reason):
                 return (type(event), reason) in said
             case ev.Decided(kind="support", units=units) if units:

@@ -342,9 +342,10 @@ class AnswersForm {
       panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-ends-phase" },
     ));
     const passing = form.answers.findIndex(({ passes, refused }) => passes && !refused);
+    const first = passing < 0 ? [] : [this.buttons[passing]]; // in sight, however many there are
     const nobody = passing < 0 ? [] : [pressButton(panel, "Pass for everybody", null, () => panel.order({ do: "press", form: index, answer: passing, all: true }))];
     for (const button of nobody) button.title = `${form.answers[passing].label}: so answers everybody who is asked this next, but the computer`;
-    const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons, ...nobody);
+    const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...first, ...nobody, ...this.buttons.filter((button) => !first.includes(button)));
     const may = form.answers.filter(({ refused }) => !refused).length;
     this.el = form.title ? aside(form, panel.asked, [may, form.answers.length], group) : group;
   }

@@ -9,6 +9,7 @@ from a4a.rules.areas.orders import EndPhase
 from a4a.rules.choices import Answers, Tally
 from a4a.rules.game import Game
 from tests.rules.deluxe3g40.missions import FRANCE, GERMANY, RUSSIA
+from tests.rules.deluxe3g40.test_bombing_raids import STRATEGIC, fly, raid
 from tests.rules.deluxe3g40.test_situations import (
     AT_WAR,
     BURNING,
@@ -79,3 +80,11 @@ def _lines(game: Game, node: int) -> tuple[str, ...]:
     step = game.record.steps[node]
     before = game.record.state_at(step.parent)
     return told(step, describe_step(step, before), before)
+
+
+def test_the_log_tells_who_goes_on_a_mission_once() -> None:
+    game = raid(strategic_bomber=1)
+    fly(game, STRATEGIC)
+    lines = last_lines(game)
+    assert lines[0] == "Germany raided the United Kingdom with 1 German strategic bomber"
+    assert not [line for line in lines if "is to raid" in line or "no longer assigned" in line]
