@@ -34,8 +34,8 @@ DECISIONS_OF_DELUXE = (
     "casualties", "coastal defense", "combat move", "declaration of war", "engineers",
     "initiative", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
     "new capital", "noncombat move", "oil tankers", "partisan raid", "permission", "purchase",
-    "reassignment", "retreat", "scorched earth", "scramble", "shore bombardment", "submerge",
-    "targets", "winter",
+    "reassignment", "rent", "retreat", "scorched earth", "scramble", "shore bombardment",
+    "submerge", "targets", "winter",
 )  # fmt: skip
 """Those that players of 3G40 Deluxe are asked for."""
 DECISIONS_OF_2WW = (

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import a4a
 from a4a.core import events as ev
@@ -14,8 +16,11 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.players import FormPlayer
+from a4a.players.form_player import FormSitting
 from a4a.rules import Game
 from a4a.rules.areas.facilities import unfinished
+from a4a.rules.choices import Destination, Moves
+from a4a.rules.trial import Trial
 from tests.players import global_games, random_games
 from tests.players.census import CountedFormPlayer, occurred
 
@@ -39,31 +44,94 @@ BEFORE_SHIPS_ARE_ASSIGNED = (
 )  # fmt: skip
 """Phases in which the first decision of a turn is asked as a rule."""
 _ASSIGNED, _CONSTRUCTION = "assigned", "under construction: "
-_MUTED = f"""
-title = "Without victory"
+_ENDLESS = f"""
+title = "At the gates"
 parent = "{SYSTEM}"
 source = "house"
 replace = ["victory"]
 """
+SEIZED = {
+    PARIS: {"light tank": 2, "minor factory": 1},
+    "Smolensk": {"light tank": 8, "regular infantry": 8},
+}
+"""What Germany holds from the start, and with what."""
+VICHY = "Vichy France"
+SPARED = ("Southern France", "French Indo-China")
+UNGUARDED = ("Russia",)
+"""Where only facilities are left."""
+MORE = {
+    "Holland/Belgium": {"Germany": {"major bunker": 1}},
+    "sea zone 35": {
+        "United States": {"aircraft carrier": 2, "fighter": 3, "cruiser": 2, "destroyer": 2}
+    },
+}
+"""What stands there besides."""
+AT_WAR = (("Germany", "Soviet Union"), ("Italy", "Soviet Union"), ("Japan", "United States"))
 
 
-def without_victory(folder: Path) -> Path:
-    """Write a mod of the game that nobody wins, so that it goes on after round 12.
+def at_the_gates(folder: Path) -> Path:
+    """Write a mod that soon comes to what chance seldom does, and that nobody wins.
 
-    Germany has Paris from the start, which it seldom takes by chance: so France splits.
+    Paris has fallen, so that France splits, Moscow is open, a bunker has a fleet in front of it,
+    and carriers lie where the kamikaze strike. The game goes on after round 12.
     """
-    mod = folder / f"{SYSTEM}_without_victory"
+    state = a4a.new_game(SYSTEM).state
+    facilities = {t.name for t in state.catalog.unit_types if t.category == "facility"}
+    gone = [
+        stack
+        for space in (*SEIZED, *UNGUARDED)
+        for stack in state.stacks(space)
+        if space in SEIZED or stack.type not in facilities
+    ]
+    come = {space: {"Germany": units} for space, units in SEIZED.items()} | MORE
+    return write(
+        folder / f"{SYSTEM}_at_the_gates",
+        spaces=["name,start_controller", *(f"{space},Germany" for space in SEIZED)],
+        relations=["power_a,power_b,relation", *(f"{one},{other},war" for one, other in AT_WAR)],
+        setup=[
+            "space,power,unit,count",
+            *(f"{stack.space},{stack.power},{stack.type},0" for stack in gone),
+            *(
+                f"{space},{power},{kind},{number}"
+                for space, units in come.items()
+                for power, force in units.items()
+                for kind, number in force.items()
+            ),
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class SparingPlayer(CountedFormPlayer):
+    """A player that leaves alone what becomes Vichy France, which an attack would prevent."""
+
+    def sit(self, trial: Trial, rng: Random) -> Iterator[None]:
+        return SparingSitting(trial, rng, self.moves).play()
+
+
+class SparingSitting(FormSitting):
+    """A sitting that sends nobody where Vichy France is, or comes to be in the first round."""
+
+    def way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
+        found, state = super().way(moves, units), self.trial.state
+        if found is None or not any(_is_spared(state, space) for space in found.path):
+            return found
+        return None
+
+
+def _is_spared(state: State, space: str) -> bool:
+    first = state.round == 1 and space in SPARED
+    holders = {state.control.get(space), *(unit.owner for unit in state.within(space))}
+    return first or VICHY in holders
+
+
+def write(mod: Path, **tables: list[str]) -> Path:
+    """Write the tables of a mod, with the source of each row."""
     mod.mkdir()
-    (mod / "dataset.toml").write_text(_MUTED, encoding="utf-8")
-    (mod / "spaces.csv").write_text(
-        f"name,start_controller,source\n{PARIS},Germany,house\n", encoding="utf-8"
-    )
-    there = a4a.new_game(SYSTEM).state.stacks(PARIS)
-    rows = [f"{PARIS},{stack.power},{stack.type},0,house" for stack in there]
-    rows += [f"{PARIS},Germany,{kind},1,house" for kind in ("light tank", "minor factory")]
-    (mod / "setup.csv").write_text(
-        "\n".join(["space,power,unit,count,source", *rows, ""]), encoding="utf-8"
-    )
+    (mod / "dataset.toml").write_text(_ENDLESS, encoding="utf-8")
+    for name, (head, *rows) in tables.items():
+        lines = [f"{head},source", *(f"{row},house" for row in rows), ""]
+        (mod / f"{name}.csv").write_text("\n".join(lines), encoding="utf-8")
     return mod
 
 
@@ -76,7 +144,7 @@ def played(
 ) -> Game:
     """Play a game to its end or that of a round, looking at every turn; add it to a census."""
     game = a4a.new_game(mod or SYSTEM, dice=SeededDice(seed))
-    player = CountedFormPlayer(seed)
+    player = CountedFormPlayer(seed) if mod is None else SparingPlayer(seed)
     play_on(game, player, rounds=rounds)
     if census is not None:
         census.update(player.asked)

@@ -49,7 +49,7 @@ def test_a_game_that_nobody_wins_goes_on_after_round_12(
     seed: int, tmp_path: Path, census: Counter[str]
 ) -> None:
     game = deluxe_games.played(
-        seed, rounds=LAST + 2, mod=deluxe_games.without_victory(tmp_path), census=census
+        seed, rounds=LAST + 2, mod=deluxe_games.at_the_gates(tmp_path), census=census
     )
     assert game.state.round == LAST + 3
     check(game)
