@@ -14,6 +14,7 @@ from a4a.rules.areas.limits import barred
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.placement import site_fault
 from a4a.rules.areas.politics import may_declare
+from a4a.rules.areas.politics_data import politics
 from a4a.rules.money import treasury_of
 from a4a.rules.run import Run
 from tests.rules.deluxe3g40.positions import (
@@ -204,3 +205,9 @@ def test_every_neutral_of_the_board_is_in_one_block() -> None:
     state = position(power="Germany", phase="Combat Move").state
     land = [s.name for s in SYSTEM.board.spaces if neutrals.is_neutral(SYSTEM, state, s.name)]
     assert [name for name in land if found[name] != 1] == []
+
+
+def test_AA_POL_055_057_every_act_of_war_lets_japan_declare_war_provoked() -> None:
+    listed = politics(SYSTEM)
+    excused = {done for d in listed.declarations if d.power == JAPAN for done in d.answers}
+    assert excused == {deed.status for deed in listed.deeds if deed.marks == JAPAN}
