@@ -162,6 +162,19 @@ def test_no_mercy_and_low_luck_are_to_the_odds_what_they_are_to_the_kernel(
     assert sum(found[len(expected) :]) == pytest.approx(0)
 
 
+def test_low_luck_adds_up_the_values_of_one_weapon_as_in_the_odds() -> None:
+    """Bombs are not added to what is fired beside them: a die for each, where one sum has none."""
+    games = ("both", "global", "deluxe")
+    system = System(load(SYSTEM), games=games, options={"low luck": True})
+    state = position(units=BOATS, power=GERMANY, phase="Combat Move").state
+    run = Run(
+        state.apply(ev.BattleOpened("fight", "sea zone 110", "sea", ())), ScriptedDice([8, 8])
+    )
+    shots = [Shot(UK, "cruiser", 4), Shot(UK, "cruiser", 4, weapon="bombs")]
+    fire(system, run, shots, purpose="defense", battle="fight", role="defender")
+    assert [e.hits for e in run.events if isinstance(e, ev.Rolled)] == [0, 0]
+
+
 def test_biased_dice_keep_the_face_that_always_hits() -> None:
     game = position(units=BOATS, power=GERMANY, phase="Combat Move", options=("no mercy",))
     weights = (1, 1, 1, 1, 1, 1, 1, 3)
