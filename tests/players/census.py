@@ -32,8 +32,9 @@ DECISIONS = (
 DECISIONS_OF_DELUXE = (
     "Vichy roll", "assignment", "bargain", "battle", "blocking", "bombardment", "bombing raid",
     "casualties", "coastal defense", "combat move", "declaration of war", "engineers",
-    "initiative", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
-    "new capital", "noncombat move", "oil tankers", "partisan raid", "permission", "purchase",
+    "initiative", "interception", "kamikaze", "kamikaze losses", "landing",
+    "liberation bonus", "mobilize", "new capital", "noncombat move", "oil tankers",
+    "partisan raid", "permission", "purchase",
     "reassignment", "rent", "retreat", "scorched earth", "scramble", "shore bombardment",
     "submerge", "targets", "winter",
 )  # fmt: skip

@@ -51,7 +51,7 @@ source = "house"
 replace = ["victory"]
 """
 SEIZED = {
-    PARIS: {"light tank": 2, "minor factory": 1},
+    PARIS: {"light tank": 2, "regular infantry": 6, "minor factory": 1},
     "Smolensk": {"light tank": 8, "regular infantry": 8},
 }
 """What Germany holds from the start, and with what."""
@@ -61,6 +61,10 @@ UNGUARDED = ("Russia",)
 """Where only facilities are left."""
 MORE = {
     "Holland/Belgium": {"Germany": {"major bunker": 1}},
+    "Southern Italy": {"Italy": {"major bunker": 1}},
+    "Egypt": {"United Kingdom": {"major bunker": 1}},
+    "Japan": {"Japan": {"major bunker": 1}},
+    "Philippines": {"United States": {"major bunker": 1}},
     "sea zone 35": {
         "United States": {"aircraft carrier": 2, "fighter": 3, "cruiser": 2, "destroyer": 2}
     },
@@ -175,7 +179,7 @@ def look_at(state: State, turn: tuple[str, ...]) -> None:
     random_games.look_at(state, turn, aboard=ABOARD)
     blocks = turn in ORDER
     assert blocks or len(turn) == len(ORDER) + 3, turn
-    global_games.look_at(state, turn if blocks else ())
+    global_games.look_at(state, turn if blocks else (), nobodys=SPARED[:1])  # DX-SMP-064
     for (treasury, kind), most in TOKENS.items():
         assert 0 <= state.money(treasury, kind) <= most
     for unit in state.units.values():

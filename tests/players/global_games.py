@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from a4a.core.neutrals import joined, leaning
 from a4a.core.state import State
@@ -13,11 +13,11 @@ CHINA_MAY_LEAVE_FOR = {"Kwangtung", "Burma"}
 COMPLEXES = {"factory", "complex"}
 
 
-def look_at(state: State, turn: Iterable[str]) -> None:
-    """What holds as the turn of these powers has ended."""
+def look_at(state: State, turn: Iterable[str], *, nobodys: Container[str] = ()) -> None:
+    """What holds as the turn of these powers has ended; land may be ``nobodys``."""
     _look_at_china(state)
-    _look_at_facilities(state)
-    _look_at_ground(state)
+    _look_at_facilities(state, nobodys)
+    _look_at_ground(state, nobodys)
     catalog = state.catalog
     for first in catalog.powers:
         for second in catalog.powers:
@@ -48,7 +48,7 @@ def is_complex(facility: Unit) -> bool:
     return not COMPLEXES.isdisjoint(facility.type.split())
 
 
-def _look_at_facilities(state: State) -> None:
+def _look_at_facilities(state: State, nobodys: Container[str]) -> None:
     """They are their territory's holder's, one of each type, and one complex.
 
     Where a neutral that was attacked has held out they are still the neutral's.
@@ -59,14 +59,15 @@ def _look_at_facilities(state: State) -> None:
         if facility and isinstance(unit.place, str):
             fielded.setdefault(unit.place, []).append(unit)
     for territory, there in fielded.items():
-        if (holder := state.control.get(territory)) is not None or not joined(state, territory):
+        holder = state.control.get(territory)
+        if holder is not None or not (joined(state, territory) or territory in nobodys):
             assert {unit.owner for unit in there} == {holder}, f"{territory}: {there}"
         kinds = [unit.type for unit in there]
         assert len(set(kinds)) == len(kinds), f"{territory} has {kinds}"
         assert sum(map(is_complex, there)) <= 1, f"{territory} has {kinds}"
 
 
-def _look_at_ground(state: State) -> None:
+def _look_at_ground(state: State, nobodys: Container[str]) -> None:
     """Every territory is somebody's, and neutrals are at home."""
     neutral = {p.name for p in state.catalog.powers if not p.side}
     for unit in state.units.values():
@@ -75,7 +76,8 @@ def _look_at_ground(state: State) -> None:
             assert state.control.get(unit.place) in (unit.owner, None), f"{unit} is abroad"
     for space in state.board.spaces:
         if space.kind == "land" and not space.impassable and space.original is not None:
-            assert space.name in state.control, f"nobody holds {space.name}"
+            held = space.name in state.control or space.name in nobodys
+            assert held, f"nobody holds {space.name}"
 
 
 def all_land(state: State, power: str) -> None:
