@@ -201,7 +201,7 @@ def _look_at_flags(state: State, unit: Unit) -> None:
         else:
             assert flag.startswith("paid "), f"{unit} has a strange flag"
             assert waits, f"{unit} is paid for twice"
-            assert kind.numbers["instalments"] <= paid(unit) < kind.cost, f"{unit} is paid"
+            assert kind.numbers["instalment"] <= paid(unit) < kind.cost, f"{unit} is paid"
     if isinstance(unit.place, Holding) and unit.place.name.startswith("build queue"):
         assert paid(unit), f"nothing is paid of {unit}"
 

@@ -1,7 +1,7 @@
 """The build queue: units that are paid in equal instalments, and placed once all is paid.
 
 Each treasury has a queue of its own, a holding; a flag says how much is paid of a unit in it.
-Which types go through it says ``numbers.instalments`` of ``units.csv``, or ``terms`` of
+Which types go through it says ``numbers.instalment`` of ``units.csv``, or ``terms`` of
 ``limits.toml``. A unit is paid one instalment in a turn; a turn may be left out.
 """
 

@@ -318,7 +318,7 @@ def terms(system: System, state: State, power: str, kind: str) -> int:
         meant = entry.power == power and kind in (entry.units or (kind,))
         if meant and all_hold(entry.when, situation_of(system, state, power)):
             return entry.instalment
-    return int(system.types[kind].numbers.get("instalments", 0))
+    return int(system.types[kind].numbers.get("instalment", 0))
 
 
 def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:

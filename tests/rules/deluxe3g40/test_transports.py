@@ -200,7 +200,7 @@ def test_the_panel_shares_landings_out_so_that_each_transport_has_its_elite_infa
 # --- Tokyo Express ------------------------------------------------------------------------------
 
 
-def express(phase: str = COMBAT, round: int = 6, **how) -> Game:  # type: ignore[no-untyped-def]
+def express(phase: str = COMBAT, round: int = 7, **how) -> Game:  # type: ignore[no-untyped-def]
     """A destroyer off Manchuria, infantry and a tank there, and a Chinese garrison in Shantung."""
     units = {
         "sea zone 19": {JAPAN: {"destroyer": 1}},
@@ -212,7 +212,7 @@ def express(phase: str = COMBAT, round: int = 6, **how) -> Game:  # type: ignore
 
 
 @pytest.mark.rule("DX-ADV-015")
-def test_DX_ADV_015_from_round_6_a_japanese_destroyer_carries_one_infantry() -> None:
+def test_DX_ADV_015_from_round_7_a_japanese_destroyer_carries_one_infantry() -> None:
     """One, of either kind, and nothing else; not in round 5."""
     game = express(NONCOMBAT)
     ship = one(game, "sea zone 19", "destroyer")
@@ -226,7 +226,7 @@ def test_DX_ADV_015_from_round_6_a_japanese_destroyer_carries_one_infantry() -> 
     refused(game, aboard("elite infantry"), "DX-SEA-016")
     do(game, Move((ship,), ("sea zone 19", "sea zone 6")))
     do(game, Move(ids(game, "sea zone 6", "regular infantry"), ("sea zone 6", "Korea")))
-    game = express(NONCOMBAT, 5)
+    game = express(NONCOMBAT, 6)
     refused(game, aboard("regular infantry"), "DX-SEA-016")
 
 
@@ -243,7 +243,7 @@ def test_DX_ADV_015_016_LND_027_a_destroyer_lands_elite_infantry_in_battle() -> 
             "Shantung": {CHINA: {"regular infantry": 1}},
         }
         game = position(
-            units=units, power=JAPAN, phase=COMBAT, round=6, control={**held, "Shantung": CHINA},
+            units=units, power=JAPAN, phase=COMBAT, round=7, control={**held, "Shantung": CHINA},
             dice=[1, 8],
         )  # fmt: skip
         given = march(game, kind, *way, aboard=one(game, "sea zone 19", "destroyer"))
