@@ -93,6 +93,7 @@ def test_what_follows_a_chapter_to_be_guessed_is_told_when_it_is_asked_for(
         reads(shown, "3 of 4")
         charts = page.locator(f"{SEEN} .a4a-charts")
         charts.locator("svg").first.wait_for()
+        frames(page)  # where the node is shown in it is drawn then
         begun = charts.inner_html()
         page.locator(MAP).focus()
         page.keyboard.press("End")
@@ -104,7 +105,10 @@ def test_what_follows_a_chapter_to_be_guessed_is_told_when_it_is_asked_for(
         page.locator(f"{SEEN} .a4a-count", has_text="step 18 of 22").wait_for()
         told = page.locator(TEXT).inner_text()
         assert "To be guessed in JupyterLab; here it is read." in told
-        assert charts.inner_html() != begun
+        page.wait_for_function(
+            "([charts, begun]) => document.querySelector(charts).innerHTML !== begun",
+            arg=[f"{SEEN} .a4a-charts", begun],
+        )
         page.keyboard.press("End")
         page.locator(f"{BAR} .a4a-chapter-state", has_text="The chapter ends here").wait_for()
 
