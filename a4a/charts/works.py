@@ -1,4 +1,4 @@
-"""Charts of what is built and what is bombed: build queues, damage of facilities."""
+"""Charts of what powers build, lose and gain beside battles: queues, damage, objectives."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ Sources: book, The Strategic Missions Phase, #5 and #6 (DX-SMP-092 to 094, 111, 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -53,9 +54,9 @@ class InitiativeQuestion(Question[System]):
     rule: ClassVar[str]
     what: ClassVar[str]
 
+    @abstractmethod
     def queue(self, state: State, sides: Sequence[str]) -> list[Asked]:
         """Return the questions that follow, those of the first side first."""
-        raise NotImplementedError
 
     def begin(self, run: Run, rollers: Mapping[str, Sequence[str]]) -> None:
         """Roll if both sides can act, and ask who is first; or go on to the one that can.
