@@ -19,7 +19,7 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from a4a.core.dice import SeededDice
-from a4a.rules.areas.market import sites
+from a4a.rules.areas.economy.market import sites
 from a4a.rules.areas.orders import Buy, EndPhase, Place
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits

@@ -41,7 +41,8 @@ SYSTEMS = {"deluxe3g40", "global1940", "war_in_europe"}
 ENGINES = {"areas", "hexes"}
 """The folders of rules that several systems share."""
 
-AREAS = {"combat": 1, "movement": 1, "phases": 2, "audit": 3, "forms": 3, "odds": 3, "ruleset": 4}
+AREAS = {"politics": 1, "bases": 2, "economy": 3, "control": 4, "combat": 5, "movement": 5}
+AREAS |= {"phases": 6, "audit": 7, "forms": 7, "odds": 7, "ruleset": 8}
 """The floors of the folders of `a4a/rules/areas`; its own modules are below all of them."""
 
 HEAVY = {"altair", "anywidget", "IPython", "ipyleaflet", "ipywidgets", "jupyterlab"}

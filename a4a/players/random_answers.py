@@ -9,7 +9,7 @@ from a4a.players.family import rules_of
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import raids, rockets
 from a4a.rules.areas.combat.casualties import suggest
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order

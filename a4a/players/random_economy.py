@@ -7,9 +7,9 @@ import random
 from a4a.players.family import orders_asked, rules_of
 from a4a.rules import money
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.limits import for_sale
-from a4a.rules.areas.market import sites
-from a4a.rules.areas.placement import Yard
+from a4a.rules.areas.economy.market import sites
+from a4a.rules.areas.economy.placement import Yard
+from a4a.rules.areas.politics.limits import for_sale
 from a4a.rules.game import Game
 
 _SPENT = 0.8

@@ -12,7 +12,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.players.family import orders_asked, rules_of
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.carriers import free_places, is_carrier
+from a4a.rules.areas.bases.carriers import free_places, is_carrier
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.landing import prove, settled
 from a4a.rules.areas.movement.purpose import must_leave

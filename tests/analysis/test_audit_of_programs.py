@@ -17,8 +17,8 @@ from a4a.core.steps import Source
 from a4a.core.units import Holding, Unit
 from a4a.importers.triplea.leanings import Leanings
 from a4a.rules import rules_of
-from a4a.rules.areas import convoy, economies
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.economy import convoy, economies
+from a4a.rules.areas.politics.situation import Situation
 from tests.shared_games import ENGINE_SAVES, audited, engine_games, opened
 
 TRIPLEA = "TripleA"

@@ -11,7 +11,7 @@ import pytest
 import a4a
 from a4a.lessons.ghost import ghost
 from a4a.lessons.reading import shipped
-from a4a.rules.areas import convoy
+from a4a.rules.areas.economy import convoy
 from a4a.rules.systems.war_in_europe.orders import Attack, March
 from tests.lessons.playing import PARIS, send
 from tests.rules.areas.battles import system_of

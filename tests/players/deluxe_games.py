@@ -18,7 +18,7 @@ from a4a.core.units import Holding, Unit
 from a4a.players import FormPlayer
 from a4a.players.form_player import FormSitting
 from a4a.rules import Game
-from a4a.rules.areas.facilities import unfinished
+from a4a.rules.areas.bases.facilities import unfinished
 from a4a.rules.choices import Destination, Moves
 from a4a.rules.trial import Trial
 from tests.players import global_games, random_games

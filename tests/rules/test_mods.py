@@ -21,10 +21,10 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game, replay, resume, rules_of, ruleset
-from a4a.rules.areas import objectives as o
+from a4a.rules.areas.control.victory import victories
+from a4a.rules.areas.economy import objectives as o
 from a4a.rules.areas.ruleset.flow import AxisAndAllies
 from a4a.rules.areas.system import System
-from a4a.rules.areas.victory import victories
 from a4a.rules.systems import book, faults
 from a4a.store import dumps, loads
 

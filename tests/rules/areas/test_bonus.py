@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import bonus, conquest
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import bonus
 from a4a.rules.areas.orders import EndPhase, PlaceBonus
 from tests.rules.areas.positions import ids, of_kind, position, refused, rules, run_of
 

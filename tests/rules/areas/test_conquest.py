@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import conquest, economies
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
@@ -185,8 +186,8 @@ def test_AA_CON_030_liberating_a_capital_takes_no_money() -> None:
 @pytest.mark.rule("AA-CON-008", "AA-CON-010", "AA-CON-018", "AA-FAC-002")
 def test_AA_CON_010_a_captured_base_serves_nobody_this_turn() -> None:
     """The naval base of Normandy, German since this turn, does not serve sea zone 105 yet."""
-    from a4a.rules.areas.facilities import serviced, usable_complexes
-    from a4a.rules.areas.situation import Situation
+    from a4a.rules.areas.bases.facilities import serviced, usable_complexes
+    from a4a.rules.areas.politics.situation import Situation
 
     game = position(power=GERMANY, phase=COMBAT)
     zone = next(z for z in SYSTEM.graph.coast["Normandy/Bordeaux"] if "105" in z)

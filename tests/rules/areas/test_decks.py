@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from a4a.core.errors import RuleViolation
-from a4a.rules.areas import carriers
+from a4a.rules.areas.bases import carriers
 from a4a.rules.areas.combat.opening import defenders_at_sea
 from a4a.rules.areas.orders import EndPhase
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.areas.made_up import made_up
 from tests.rules.areas.moves import go, order

@@ -13,7 +13,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.units import Holding
 from a4a.players.random_player import RandomPlayer
 from a4a.rules import new_game
-from a4a.rules.areas import economies
+from a4a.rules.areas.economy import economies
 from a4a.rules.game import Game
 from tests.depth import examples
 from tests.rules.areas.positions import rules

@@ -7,8 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.rules import money
-from a4a.rules.areas import convoy
-from a4a.rules.areas.allotment import allot
+from a4a.rules.areas.economy import convoy
+from a4a.rules.areas.economy.allotment import allot
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from tests.rules.areas.positions import of_kind, position, rules, run_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.areas.orders import Aim, Move, Retreat
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from tests.rules.areas.battles import Attack
 from tests.rules.areas.positions import ids, one, position, rules
 from tests.rules.areas.test_general_combat import (

@@ -8,9 +8,11 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules import money
-from a4a.rules.areas import conquest, economies, neutrals
+from a4a.rules.areas.control import activation, conquest
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import EndPhase, Move, Retreat
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import neutrals
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.areas.moves import go, order
 from tests.rules.areas.positions import Counts, ids, of_kind, position, refused, rules, run_of
@@ -63,10 +65,10 @@ def test_AA_NEU_002_the_printed_number_of_infantry_appears_free_of_charge(how: s
         run = run_of(position(power=power, phase="Conduct Combat"))
         before = [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries]
         if how == "attacked":
-            neutrals.invade(SYSTEM, run, territory, power)
+            activation.invade(SYSTEM, run, territory, power)
             army = neutrals.army(SYSTEM, run.state, territory)
         else:
-            neutrals.activate(SYSTEM, run, territory, power)
+            activation.activate(SYSTEM, run, territory, power)
             army = tuple(u for u in run.state.at(territory) if u.owner == power)
         assert [u.type for u in army] == ["infantry"] * ARMIES.get(territory, 0), territory
         assert [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries] == before
@@ -93,7 +95,7 @@ def test_AA_NEU_004_each_territory_is_handled_alone() -> None:
     """An invasion of Northwest Persia leaves Persia and its army as they were."""
     game = position(power=GERMANY, phase="Conduct Combat")
     run = run_of(game)
-    neutrals.invade(SYSTEM, run, "Northwest Persia", GERMANY)
+    activation.invade(SYSTEM, run, "Northwest Persia", GERMANY)
     assert "Northwest Persia" not in run.state.control
     assert run.state.control["Persia"] == game.state.control["Persia"]
     assert neutrals.army(SYSTEM, run.state, "Persia") == neutrals.army(SYSTEM, game.state, "Persia")
@@ -103,7 +105,7 @@ def test_AA_NEU_004_each_territory_is_handled_alone() -> None:
 def test_AA_NEU_021_yugoslavia_attacked_joins_the_allies() -> None:
     """At once, with its infantry, which belong to no power of that side."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    neutrals.invade(SYSTEM, run, "Yugoslavia", GERMANY)
+    activation.invade(SYSTEM, run, "Yugoslavia", GERMANY)
     army = neutrals.army(SYSTEM, run.state, "Yugoslavia")
     assert len(army) == 5
     assert {u.owner for u in army} == {"Pro-Allies neutrals"}
@@ -153,7 +155,7 @@ def test_AA_NEU_025_a_captured_neutral_pays_its_captor() -> None:
     """Once its army is gone Germany controls Yugoslavia, worth 2, and it is neutral no more."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
     before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
-    neutrals.invade(SYSTEM, run, "Yugoslavia", GERMANY)
+    activation.invade(SYSTEM, run, "Yugoslavia", GERMANY)
     army = tuple(u.id for u in neutrals.army(SYSTEM, run.state, "Yugoslavia"))
     run.emit(ev.UnitsRemoved(army, "casualty"))
     conquest.take(SYSTEM, run, "Yugoslavia", GERMANY)
@@ -167,13 +169,13 @@ def test_AA_NEU_025_a_captured_neutral_pays_its_captor() -> None:
 def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() -> None:
     """Nobody controls it; what is left of the army stays; Britain moves in and gets both."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    neutrals.invade(SYSTEM, run, "Greece", GERMANY)
+    activation.invade(SYSTEM, run, "Greece", GERMANY)
     lost, *left = neutrals.army(SYSTEM, run.state, "Greece")
     run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
     assert "Greece" not in run.state.control
     assert Situation(SYSTEM, run.state, UK).stance("Greece") == "friendly"
     assert Situation(SYSTEM, run.state, GERMANY).stance("Greece") == "hostile"
-    neutrals.activate(SYSTEM, run, "Greece", UK)
+    activation.activate(SYSTEM, run, "Greece", UK)
     assert run.state.control["Greece"] == UK
     assert [run.state.unit(u.id).owner for u in left] == [UK] * len(left)
 
@@ -184,8 +186,8 @@ def test_AA_NEU_013_a_friendly_neutral_belongs_to_who_enters_it_first() -> None:
     run = run_of(position(power=GERMANY, phase="Noncombat Move"))
     before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
     army = neutrals.army(SYSTEM, run.state, "Bulgaria")
-    neutrals.activate(SYSTEM, run, "Bulgaria", GERMANY)
-    neutrals.activate(SYSTEM, run, "Bulgaria", ITALY)
+    activation.activate(SYSTEM, run, "Bulgaria", GERMANY)
+    activation.activate(SYSTEM, run, "Bulgaria", ITALY)
     assert run.state.control["Bulgaria"] == GERMANY
     assert {run.state.unit(u.id).owner for u in army} == {GERMANY}
     assert economies.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 1
@@ -195,7 +197,7 @@ def test_AA_NEU_013_a_friendly_neutral_belongs_to_who_enters_it_first() -> None:
 def test_AA_NEU_032_strict_neutrals_are_attacked_as_unfriendly_ones() -> None:
     """Sweden, attacked by Germany, joins the Allies with its army, and can be captured."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(SYSTEM, run, "Sweden", GERMANY)
     assert "Sweden" not in run.state.control
     assert run.state.value("Sweden", "leaning") == "pro-Allies"
     assert {u.owner for u in neutrals.army(SYSTEM, run.state, "Sweden")} == {"Pro-Allies neutrals"}
@@ -207,7 +209,7 @@ def test_AA_NEU_033_the_other_strict_neutrals_turn_at_once(power: str, leaning: 
     """Attacked by the Axis they turn pro-Allies, by the Allies pro-Axis, whatever comes of it."""
     game = position(power=power, phase="Conduct Combat")
     run = run_of(game)
-    neutrals.invade(SYSTEM, run, "Sweden", power)
+    activation.invade(SYSTEM, run, "Sweden", power)
     assert strict(game.state)
     assert strict(run.state) == set()
     for territory in ("Turkey", "Spain", "Switzerland", "Argentina"):
@@ -222,9 +224,9 @@ def test_AA_NEU_033_the_other_strict_neutrals_turn_at_once(power: str, leaning: 
 def test_AA_NEU_035_a_second_attack_changes_nothing_more() -> None:
     """Invading the same neutral again has no further effect."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(SYSTEM, run, "Sweden", GERMANY)
     count = len(run.events)
-    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(SYSTEM, run, "Sweden", GERMANY)
     assert len(run.events) == count
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas.objectives import achieved, objectives
+from a4a.rules.areas.economy.objectives import achieved, objectives
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from tests.rules.areas.positions import of_kind, position, rules, run_of
 

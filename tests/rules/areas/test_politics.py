@@ -6,12 +6,13 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.rules.areas import conquest, politics
+from a4a.rules.areas.control import conquest
 from a4a.rules.areas.orders import Buy, DeclareWar, EndPhase, Move, Place
 from a4a.rules.areas.phases.combat_move import CombatMove
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
-from a4a.rules.areas.politics_data import Declaration
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import declarations
+from a4a.rules.areas.politics.data import Declaration
+from a4a.rules.areas.politics.situation import Situation
 from tests.rules.areas.moves import go
 from tests.rules.areas.positions import ids, of_kind, on_file, position, refused, rules, run_of
 
@@ -24,7 +25,7 @@ START = rules().start().state_at(0)
 
 def may(power: str, *, round: int = 1, phase: str = MOVE, **what: object) -> tuple[str, ...]:
     game = position(power=power, phase=phase, round=round, **what)  # type: ignore[arg-type]
-    return politics.may_declare(SYSTEM, game.state, power, phase=phase)
+    return declarations.may_declare(SYSTEM, game.state, power, phase=phase)
 
 
 @pytest.mark.rule("AA-POL-001", "AA-POL-002", "AA-POL-032")
@@ -45,7 +46,7 @@ def test_AA_POL_003_the_axis_may_declare_war_at_any_time(power: str, round: int)
     assert may(power, round=round) == (SOVIETS, USA)
     game = position(power=power, phase=MOVE, round=round)
     run = run_of(game)
-    politics.declare(SYSTEM, run, power, (SOVIETS,))
+    declarations.declare(SYSTEM, run, power, (SOVIETS,))
     assert run.state.relation(power, SOVIETS) == "war"
     assert run.state.relation(power, USA) == "neutral"
 
@@ -81,7 +82,7 @@ def test_AA_POL_008_the_fall_of_london_frees_the_neutral_powers() -> None:
     assert not run.state.statuses(SOVIETS)
     conquest.take(SYSTEM, run, UK, GERMANY)
     for power in (SOVIETS, USA):
-        assert politics.may_declare(SYSTEM, run.state, power, phase=MOVE) == (GERMANY, ITALY)
+        assert declarations.may_declare(SYSTEM, run.state, power, phase=MOVE) == (GERMANY, ITALY)
 
 
 @pytest.mark.rule("AA-POL-012", "AA-POL-013")
@@ -94,8 +95,8 @@ def test_AA_POL_012_the_united_states_need_a_reason() -> None:
     assert may(USA, round=2, relations={(GERMANY, USA): "war"}) == (ITALY,)
     run = run_of(position(power=ITALY, phase="Conduct Combat", round=1))
     conquest.take(SYSTEM, run, "Quebec", ITALY)
-    assert politics.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, ITALY)
-    assert politics.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == ()
+    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, ITALY)
+    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == ()
 
 
 @pytest.mark.rule("AA-POL-014", "AA-POL-015", "AA-DOW-002")
@@ -188,7 +189,7 @@ def test_AA_DOW_005_what_the_new_enemy_holds_is_hostile_at_once() -> None:
         "not at war", False,
     )  # fmt: skip
     run = run_of(game)
-    politics.declare(SYSTEM, run, GERMANY, (SOVIETS,))
+    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
     after = Situation(SYSTEM, run.state, GERMANY)
     assert (after.stance("Eastern Poland"), after.hostile_sea("sea zone 115")) == ("hostile", True)
     assert not of_kind(run.events, ev.BattleOpened)
@@ -202,7 +203,7 @@ def test_AA_DOW_006_submarines_and_transports_leave_a_zone_friendly() -> None:
         units={"sea zone 115": {SOVIETS: {"submarine": 1, "transport": 1}}},
     )  # fmt: skip
     run = run_of(game)
-    politics.declare(SYSTEM, run, GERMANY, (SOVIETS,))
+    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
     assert not Situation(SYSTEM, run.state, GERMANY).hostile_sea("sea zone 115")
 
 
@@ -210,10 +211,10 @@ def test_AA_DOW_006_submarines_and_transports_leave_a_zone_friendly() -> None:
 def test_AA_EXA_011_germany_declares_war_on_the_united_states() -> None:
     """Both are at war at once; Italy and the United States are not, and need a declaration."""
     run = run_of(position(power=GERMANY, phase=MOVE, round=1))
-    politics.declare(SYSTEM, run, GERMANY, (USA,))
+    declarations.declare(SYSTEM, run, GERMANY, (USA,))
     assert run.state.relation(USA, GERMANY) == "war"
     assert run.state.relation(USA, ITALY) == "neutral"
-    assert politics.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (ITALY,)
+    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (ITALY,)
 
 
 @pytest.mark.rule("AA-DOW-011", "AA-DOW-012", "AA-DOW-013", "AA-EXA-012")
@@ -222,14 +223,14 @@ def test_AA_DOW_012_provoked_and_unprovoked_declarations() -> None:
 
     def kind(power: str, on: str, **what: object) -> str:
         run = run_of(position(power=power, phase=MOVE, **what))  # type: ignore[arg-type]
-        politics.declare(SYSTEM, run, power, (on,))
+        declarations.declare(SYSTEM, run, power, (on,))
         (note,) = of_kind(run.events, ev.Noted)
         return note.kind
 
     assert kind(GERMANY, USA, round=1) == "unprovoked"
     assert kind(USA, ITALY, round=1, relations={(GERMANY, USA): "war"}) == "provoked"
     assert kind(SOVIETS, GERMANY, round=5) == "unprovoked"
-    assert kind(USA, GERMANY, round=2, statuses={USA: [politics.PROVOKED]}) == "provoked"
+    assert kind(USA, GERMANY, round=2, statuses={USA: [declarations.PROVOKED]}) == "provoked"
 
 
 @pytest.mark.rule("AA-DOW-011")
@@ -240,9 +241,9 @@ def test_AA_DOW_011_an_answer_to_an_axis_declaration_is_provoked(attacked_by: st
     for aggression in (True, False):
         run = run_of(position(power=attacked_by, phase=MOVE, round=4))
         if aggression:
-            politics.declare(SYSTEM, run, attacked_by, (USA,))
+            declarations.declare(SYSTEM, run, attacked_by, (USA,))
         run.emit(ev.TurnBegan((USA,)), ev.PhaseBegan(MOVE))
-        politics.declare(SYSTEM, run, USA, (other,))
+        declarations.declare(SYSTEM, run, USA, (other,))
         note = of_kind(run.events, ev.Noted)[-1]
         assert note.kind == ("provoked" if aggression else "unprovoked")
         assert "unprovoked" in [n.kind for n in of_kind(run.events, ev.Noted)]
@@ -272,7 +273,7 @@ def test_AA_POL_031_a_power_at_war_with_nobody_is_neutral_until_it_is() -> None:
     game = position(power=GERMANY, phase=MOVE, round=1)
     assert Situation(SYSTEM, game.state, SOVIETS).comrades == {SOVIETS}
     run = run_of(game)
-    politics.declare(SYSTEM, run, GERMANY, (SOVIETS,))
+    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
     assert Situation(SYSTEM, run.state, SOVIETS).comrades == {SOVIETS, UK, FRANCE}
     assert run.state.relation(SOVIETS, UK) == run.state.relation(FRANCE, SOVIETS) == "allied"
     assert run.state.relation(SOVIETS, USA) == "neutral"

@@ -6,7 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.units import Holding
-from a4a.rules.areas.market import offers
+from a4a.rules.areas.economy.market import offers
 from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
 from tests.rules.areas.positions import of_kind, one, position, refused, rules

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import conquest, economies
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import Aim, EndPhase, Submerge
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from tests.rules.areas.battles import Attack

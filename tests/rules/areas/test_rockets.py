@@ -7,7 +7,7 @@ import pytest
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.combat import rockets
 from a4a.rules.areas.orders import Aim
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from tests.rules.areas.battles import Attack, Battle
 from tests.rules.areas.positions import one, position, rules
 

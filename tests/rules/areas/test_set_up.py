@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import a4a
-from a4a.rules.areas import economies
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import EndPhase
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from tests.rules.areas.positions import position, rules
 
 SYSTEM = rules().game

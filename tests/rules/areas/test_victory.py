@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import conquest
-from a4a.rules.areas.victory import check_victory, holding, needs_capital, victories
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.control.victory import check_victory, holding, needs_capital, victories
 from a4a.rules.run import Run
 from tests.rules.areas.positions import position, rules, run_of
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from a4a.rules.areas import neutrals
-from a4a.rules.areas.build_queue import paid
-from a4a.rules.areas.limits import not_for_sale
+from a4a.rules.areas.economy.build_queue import paid
+from a4a.rules.areas.politics import neutrals
+from a4a.rules.areas.politics.limits import not_for_sale
 from a4a.rules.game import Game
 from tests.rules.deluxe3g40.missions import (
     AMERICA,

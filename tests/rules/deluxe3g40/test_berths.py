@@ -10,7 +10,7 @@ from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.phases.purchase import serviced_ships
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.systems.deluxe3g40.orders import Rent

@@ -11,7 +11,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import BattleError
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.facilities import under_construction
+from a4a.rules.areas.bases.facilities import under_construction
 from a4a.rules.choices import Answers, Tally
 from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.game import Game

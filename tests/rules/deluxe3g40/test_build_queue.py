@@ -11,8 +11,10 @@ from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.instalments import paid
 from a4a.core.units import Unit
 from a4a.rules import new_game
-from a4a.rules.areas import build_queue, conquest, limits
 from a4a.rules.areas import orders as o
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import build_queue
+from a4a.rules.areas.politics import limits
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.run import Run

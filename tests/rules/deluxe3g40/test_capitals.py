@@ -11,9 +11,10 @@ from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.units import Unit
 from a4a.players import FormPlayer
-from a4a.rules.areas import conquest, economies
 from a4a.rules.areas.combat.opening import open_battles
-from a4a.rules.areas.objectives import achieved
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.objectives import achieved
 from a4a.rules.money import treasury_of
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.politics.occupation import NewCapital, Occupation

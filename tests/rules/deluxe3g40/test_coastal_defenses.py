@@ -9,7 +9,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.facilities import under_construction
+from a4a.rules.areas.bases.facilities import under_construction
 from a4a.rules.choices import Answers
 from a4a.rules.game import Game
 from a4a.rules.systems.deluxe3g40.missions.coastal import dice_of

@@ -12,7 +12,7 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import BattleError
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
-from a4a.rules.areas.facilities import under_construction
+from a4a.rules.areas.bases.facilities import under_construction
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.fight import Band

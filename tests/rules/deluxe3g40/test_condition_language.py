@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.conditions import Controls, Some, Spaces, Units, party, unknown
 from tests.rules.deluxe3g40.positions import SYSTEM, position
 

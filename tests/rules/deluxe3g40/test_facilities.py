@@ -6,17 +6,19 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.rules.areas import conquest, economies, limits
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.facilities import (
+from a4a.rules.areas.bases.facilities import (
     most_damage,
     operative,
     under_construction,
     unfinished,
 )
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.placement import site_fault
 from a4a.rules.areas.movement.fields import Fields
 from a4a.rules.areas.phases.purchase import repair_cost
-from a4a.rules.areas.placement import site_fault
+from a4a.rules.areas.politics import limits
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.events import tankers

@@ -9,11 +9,12 @@ import pytest
 import a4a
 from a4a.core.errors import RuleViolation
 from a4a.core.events import ResourceChanged
-from a4a.rules.areas import divided, economies, facilities
+from a4a.rules.areas.bases import divided, facilities
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.purchase import damaged_facilities
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.systems.deluxe3g40.missions.targets import targets
 from tests.rules.areas.moves import go, order

@@ -8,13 +8,14 @@ import pytest
 from msgspec import structs
 
 from a4a.core import events as ev
-from a4a.rules.areas import neutrals
-from a4a.rules.areas.blocks import blocks
-from a4a.rules.areas.limits import barred
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.economy.placement import site_fault
 from a4a.rules.areas.orders import EndPhase
-from a4a.rules.areas.placement import site_fault
-from a4a.rules.areas.politics import may_declare
-from a4a.rules.areas.politics_data import politics
+from a4a.rules.areas.politics import neutrals
+from a4a.rules.areas.politics.blocks import blocks
+from a4a.rules.areas.politics.data import politics
+from a4a.rules.areas.politics.declarations import may_declare
+from a4a.rules.areas.politics.limits import barred
 from a4a.rules.money import treasury_of
 from a4a.rules.run import Run
 from tests.rules.deluxe3g40.positions import (
@@ -40,14 +41,14 @@ MONGOLIA = ("Buyant-Uhaa", "Dzavhan", "Olgiy", "Ulaanbaatar")
 def invaded(territory: str, power: str) -> Run:
     """What happens as a power attacks a neutral."""
     run = run_of(position(power=power, phase="Combat Move"))
-    neutrals.invade(SYSTEM, run, territory, power)
+    activation.invade(SYSTEM, run, territory, power)
     return run
 
 
 def joined(run: Run) -> dict[str, str | None]:
     """Whom the territories of a block have come to."""
     changes = of_kind(run.events, ev.ControlChanged)
-    return {e.space: e.new for e in changes if e.reason == neutrals.BLOCK}
+    return {e.space: e.new for e in changes if e.reason == activation.BLOCK}
 
 
 BLOCKS = [
@@ -84,7 +85,7 @@ def test_DX_NEU_021_the_army_that_is_attacked_fights_as_in_the_base_game() -> No
     units = {s: {UK: {"light tank": 1}} for s in ("Venezuela", "Chile")}
     run = run_of(position(power=UK, phase="Combat Move", units=units))
     for space in units:
-        neutrals.invade(SYSTEM, run, space, UK)
+        activation.invade(SYSTEM, run, space, UK)
     assert joined(run) == {"Argentina": GERMANY}
     for space in units:
         assert run.state.value(space, "leaning") == "pro-Axis"

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import conquest
-from a4a.rules.areas.bonus import bonuses, decision
-from a4a.rules.areas.objectives import achieved, objectives, paid_to, reinforce
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy.bonus import bonuses, decision
+from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to, reinforce
 from a4a.rules.areas.orders import Place
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits

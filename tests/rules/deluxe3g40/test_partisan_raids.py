@@ -157,7 +157,7 @@ def test_DX_SMP_149_POL_005_007_Russia_must_be_at_war_with_a_European_Axis_power
 
 def test_DX_POL_011_016_wars_that_the_others_need() -> None:
     """Who holds American or Pacific land is an Axis power at war with its owner, as a rule."""
-    from a4a.rules.areas.situation import Situation
+    from a4a.rules.areas.politics.situation import Situation
     from a4a.rules.systems.deluxe3g40.missions.targets import takes_part
 
     def may(power: str, treasury: str, *pairs: tuple[str, str]) -> bool:

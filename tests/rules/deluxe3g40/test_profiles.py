@@ -13,10 +13,12 @@ from typing import NamedTuple
 import pytest
 
 from a4a.analysis.rulebook import named_in
-from a4a.rules.areas import build_queue, limits, technology
+from a4a.rules.areas import technology
+from a4a.rules.areas.bases.decks import places
 from a4a.rules.areas.combat.values import values
-from a4a.rules.areas.decks import places
+from a4a.rules.areas.economy import build_queue
 from a4a.rules.areas.movement.ground import Ground
+from a4a.rules.areas.politics import limits
 from tests.rules.deluxe3g40.positions import SYSTEM, one, position
 
 OBSOLETE = {"cavalry", "war plane", "warship", "light carrier", "dreadnought"}

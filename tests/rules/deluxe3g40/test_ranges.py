@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.areas.carriers import spare_places
+from a4a.rules.areas.bases.carriers import spare_places
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.movement.reach import Reach, Way

@@ -10,7 +10,7 @@ import a4a
 from a4a.boards.dataset import Dataset
 from a4a.core.instalments import paid
 from a4a.core.numbers import Printed
-from a4a.rules.areas.economies import capitals, production
+from a4a.rules.areas.economy.economies import capitals, production
 from a4a.rules.areas.orders import EndPhase, Pay
 from tests.rules.areas.positions import rules
 

@@ -9,7 +9,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.rules.areas import neutrals
+from a4a.rules.areas.politics import neutrals
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions import situation_data as data
@@ -254,7 +254,7 @@ def test_DX_SMP_030_they_stop_where_no_factory_stands() -> None:
 
 
 def test_DX_SMP_025_russia_buys_no_production_facility() -> None:
-    from a4a.rules.areas.limits import not_for_sale
+    from a4a.rules.areas.politics.limits import not_for_sale
 
     state = situations().state
     for kind in ("minor factory", "major factory", "industrial complex"):

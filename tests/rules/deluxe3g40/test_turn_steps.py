@@ -8,9 +8,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.rules.areas import economies
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.facilities import under_construction, unfinished
+from a4a.rules.areas.bases.facilities import under_construction, unfinished
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.movement.stranded import stranded
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
@@ -367,7 +367,7 @@ def test_DX_TRN_024_026_territories_pay_whole_and_no_convoy_is_lost() -> None:
 
 def test_DX_TRN_025_the_cash_of_a_capital_changes_hands_as_it_falls() -> None:
     """R-429."""
-    from a4a.rules.areas import conquest
+    from a4a.rules.areas.control import conquest
 
     game = position(
         power=GERMANY, phase="Conduct Combat", money={GERMANY: 1, FRANCE: 19},

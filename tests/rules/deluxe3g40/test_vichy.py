@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.state import State
-from a4a.rules.areas import conquest, neutrals
 from a4a.rules.areas.combat.opening import open_battles
+from a4a.rules.areas.control import activation, conquest
 from a4a.rules.areas.orders import EndPhase
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.vichy_phase import VichyFrance
@@ -147,7 +147,7 @@ def test_DX_SMP_043_044_after_round_1_france_stays_free() -> None:
 def test_DX_SMP_042_only_the_axis_brings_it_about_and_only_once() -> None:
     run = paris_falls()
     for space in held(run.state):
-        neutrals.activate(SYSTEM, run, space, FRANCE)
+        activation.activate(SYSTEM, run, space, FRANCE)
     settle(run)
     assert held(run.state) == set()
     assert held(paris_falls(to=RUSSIA).state) == set()
@@ -431,7 +431,7 @@ def invaded(territory: str, power: str) -> Run:
     game = position(power=power, phase="Combat Move", relations=RELATIONS, control=WHOLE,
                     units={**ARMY, **FLEET})  # fmt: skip
     run = Run(game.state, ScriptedDice(()))
-    neutrals.invade(SYSTEM, run, territory, power)
+    activation.invade(SYSTEM, run, territory, power)
     return run
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from a4a.rules.areas import conquest
-from a4a.rules.areas.victory import check_phase, check_victory, victories
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.control.victory import check_phase, check_victory, victories
 from a4a.rules.conditions import Controls
 from tests.rules.deluxe3g40.positions import SYSTEM, position, run_of
 

@@ -10,17 +10,19 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.players import RandomPlayer
 from a4a.rules import new_game, ruleset
-from a4a.rules.areas import conquest, convoy, economies, limits
+from a4a.rules.areas.bases.facilities import usable_complexes
 from a4a.rules.areas.combat.scramble import may_scramble
-from a4a.rules.areas.facilities import usable_complexes
-from a4a.rules.areas.market import offers, sites
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import convoy, economies
+from a4a.rules.areas.economy.market import offers, sites
+from a4a.rules.areas.economy.placement import Yard, site_fault
 from a4a.rules.areas.movement.fields import Fields
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import Buy, Casualties, EndPhase, Fight, Place
 from a4a.rules.areas.phases.mobilize import purchased
-from a4a.rules.areas.placement import Yard, site_fault
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.ruleset.flow import AxisAndAllies
-from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import (
     SYSTEM,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.areas import politics
 from a4a.rules.areas.orders import DeclareWar, EndPhase
+from a4a.rules.areas.politics import declarations
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import SYSTEM, go, of_kind, order, position, refused, war
 
@@ -81,7 +81,7 @@ def test_AA_POL_071_european_units_where_chinese_may_go_provoke_china(
     )  # fmt: skip
     go(game, "infantry", start, end)
     assert game.state.statuses(CHINA) == (PROVOKED,)
-    free = politics.may_declare(SYSTEM, game.state, CHINA, phase=MOVE)
+    free = declarations.may_declare(SYSTEM, game.state, CHINA, phase=MOVE)
     assert free == (GERMANY, ITALY)
     answer = position(power=CHINA, phase=MOVE, statuses={CHINA: [PROVOKED]})
     events = answer.do(DeclareWar((ITALY,)))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.areas import conquest, economies, neutrals, wards
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import EndPhase, Place
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import neutrals, wards
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import (
     SYSTEM,

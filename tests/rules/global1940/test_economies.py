@@ -9,10 +9,11 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.rules import money
-from a4a.rules.areas import conquest, economies
-from a4a.rules.areas.carriers import carriers_needed
-from a4a.rules.areas.market import offers
-from a4a.rules.areas.objectives import achieved
+from a4a.rules.areas.bases.carriers import carriers_needed
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.market import offers
+from a4a.rules.areas.economy.objectives import achieved
 from a4a.rules.areas.orders import Buy, EndPhase, PickChart, Place, Research
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits, purchased

@@ -12,8 +12,8 @@ from a4a.core.dice import SeededDice
 from a4a.core.state import State
 from a4a.players.random_player import RandomPlayer
 from a4a.rules import money, new_game
-from a4a.rules.areas import economies
-from a4a.rules.areas.objectives import achieved, objectives, paid_to
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to
 from tests.depth import examples
 from tests.rules.global1940.positions import GLOBAL, SYSTEM
 

@@ -6,9 +6,10 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.areas import conquest, neutrals, pacts, protection
+from a4a.rules.areas.control import activation, conquest, protection
 from a4a.rules.areas.orders import Aim, EndPhase, Fight
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import neutrals, pacts
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from tests.rules.global1940.positions import SYSTEM, finish_phase, go, ids, position, run_of, war
@@ -61,7 +62,7 @@ def test_AA_MON_002_an_allied_attack_on_another_strict_neutral_leaves_mongolia_s
     """Britain attacks Turkey, and the Soviet Union attacks Afghanistan: all but Mongolia turn."""
     for power, target in ((UK, "Turkey"), (SOVIETS, "Afghanistan")):
         run = run_in(power)
-        neutrals.invade(SYSTEM, run, target, power)
+        activation.invade(SYSTEM, run, target, power)
         assert others(run.state) == {"pro-Axis"}
         assert leanings(run.state) == {"Mongolia"}
         assert holders(run.state) == {"Mongolia"}
@@ -71,7 +72,7 @@ def test_AA_MON_002_an_allied_attack_on_another_strict_neutral_leaves_mongolia_s
 def test_AA_MON_002_a_soviet_attack_on_one_turns_all_of_mongolia_to_the_axis() -> None:
     """The armies with it; the other strict neutrals turn too."""
     run = run_in(SOVIETS)
-    neutrals.invade(SYSTEM, run, "Buyant-Uhaa", SOVIETS)
+    activation.invade(SYSTEM, run, "Buyant-Uhaa", SOVIETS)
     assert leanings(run.state) == others(run.state) == {"pro-Axis"}
     assert run.state.control.get("Buyant-Uhaa") is None
     assert {u.owner for u in neutrals.army(SYSTEM, run.state, "Olgiy")} == {"Pro-Axis neutrals"}
@@ -82,7 +83,7 @@ def test_AA_MON_002_a_soviet_attack_on_one_turns_all_of_mongolia_to_the_axis() -
 def test_a_british_attack_on_a_mongolian_territory_turns_none_of_them() -> None:
     """Not even the one attacked (R-130); its army stays, and the other strict neutrals turn."""
     run = run_in(UK)
-    neutrals.invade(SYSTEM, run, "Buyant-Uhaa", UK)
+    activation.invade(SYSTEM, run, "Buyant-Uhaa", UK)
     assert leanings(run.state) == {"Mongolia"}
     assert others(run.state) == {"pro-Axis"}
     assert len(neutrals.army(SYSTEM, run.state, "Buyant-Uhaa")) == 2
@@ -168,10 +169,10 @@ def test_a_blitz_through_an_empty_soviet_territory_is_an_attack_too() -> None:
 def test_AA_MON_004_mongolians_that_lean_to_the_allies_come_over_too() -> None:
     """One that Japan attacked in vain with them; one that Japan has taken does not."""
     run = run_in(JAPAN)
-    neutrals.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
+    activation.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
     lost = neutrals.army(SYSTEM, run.state, "Buyant-Uhaa")[0]
     run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
-    neutrals.invade(SYSTEM, run, "Central Mongolia", JAPAN)
+    activation.invade(SYSTEM, run, "Central Mongolia", JAPAN)
     conquest.take(SYSTEM, run, "Central Mongolia", JAPAN)
     protection.attacked(SYSTEM, run, "Amur", JAPAN)
     protection.settle(SYSTEM, run)
@@ -184,7 +185,7 @@ def test_AA_MON_004_mongolians_that_lean_to_the_allies_come_over_too() -> None:
 def test_mongolians_that_lean_to_the_axis_do_not_come_over() -> None:
     """The Soviet Union has attacked one of them before."""
     run = run_in(SOVIETS)
-    neutrals.invade(SYSTEM, run, "Olgiy", SOVIETS)
+    activation.invade(SYSTEM, run, "Olgiy", SOVIETS)
     protection.attacked(SYSTEM, run, "Amur", JAPAN)
     protection.settle(SYSTEM, run)
     assert SOVIETS not in holders(run.state)
@@ -234,7 +235,7 @@ def test_AA_MON_008_attacks_elsewhere_or_by_others_leave_the_pact_in_force() -> 
 def test_AA_MON_008_only_while_mongolia_is_strict_does_an_attack_make_it_void() -> None:
     """Once it leans to the Allies, the Soviet Union may attack Korea without losing the pact."""
     run = run_in(JAPAN)
-    neutrals.invade(SYSTEM, run, "Afghanistan", JAPAN)
+    activation.invade(SYSTEM, run, "Afghanistan", JAPAN)
     assert leanings(run.state) == {"pro-Allies"}
     protection.attacked(SYSTEM, run, "Korea", SOVIETS)
     assert not pacts_void(run.state)
@@ -247,7 +248,7 @@ def test_AA_MON_008_only_while_mongolia_is_strict_does_an_attack_make_it_void() 
 def test_AA_MON_010_a_japanese_attack_on_one_turns_all_strict_neutrals_to_the_allies() -> None:
     """As an attack on any strict neutral would; the one attacked resists with its army."""
     run = run_in(JAPAN)
-    neutrals.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
+    activation.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
     assert leanings(run.state) == others(run.state) == {"pro-Allies"}
     assert run.state.control.get("Buyant-Uhaa") is None
     assert run.state.control["Olgiy"] == "Pro-Allies neutrals"
@@ -259,7 +260,7 @@ def test_AA_MON_010_a_japanese_attack_on_one_turns_all_strict_neutrals_to_the_al
 def test_AA_MON_010_an_axis_attack_on_another_strict_neutral_turns_mongolia_too() -> None:
     """Germany attacks Spain, and Mongolia leans to the Allies."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    neutrals.invade(SYSTEM, run, "Spain", GERMANY)
+    activation.invade(SYSTEM, run, "Spain", GERMANY)
     assert leanings(run.state) == {"pro-Allies"}
 
 

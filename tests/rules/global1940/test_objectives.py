@@ -6,10 +6,10 @@ import pytest
 from msgspec import structs
 
 from a4a.core import events as ev
-from a4a.rules.areas import conquest
-from a4a.rules.areas.bonus import bonuses
-from a4a.rules.areas.market import offers
-from a4a.rules.areas.objectives import achieved, objectives, paid_to, unknown
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.economy.bonus import bonuses
+from a4a.rules.areas.economy.market import offers
+from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to, unknown
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.conditions import Spaces
 from tests.rules.global1940.positions import SYSTEM, of_kind, position, run_of, war

@@ -9,12 +9,14 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import DatasetError, RuleViolation
-from a4a.rules.areas import conquest, data, politics
+from a4a.rules.areas import data
+from a4a.rules.areas.control import conquest
 from a4a.rules.areas.orders import DeclareWar, EndPhase
 from a4a.rules.areas.phases.combat_move import CombatMove
-from a4a.rules.areas.politics_data import Politics
-from a4a.rules.areas.politics_data import politics as lists_of
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import declarations
+from a4a.rules.areas.politics.data import Politics
+from a4a.rules.areas.politics.data import politics as lists_of
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from tests.rules.areas.positions import rules as family_rules
@@ -40,7 +42,7 @@ TRADE_ENDED = "unprovoked war on United Kingdom-ANZAC"
 
 def may(power: str, *, round: int = 1, phase: str = MOVE, **what: object) -> tuple[str, ...]:
     game = position(power=power, phase=phase, round=round, **what)
-    return politics.may_declare(SYSTEM, game.state, power, phase=phase)
+    return declarations.may_declare(SYSTEM, game.state, power, phase=phase)
 
 
 def declared(power: str, *on: str, round: int = 1, **what: object) -> Run:
@@ -48,7 +50,7 @@ def declared(power: str, *on: str, round: int = 1, **what: object) -> Run:
     game = position(power=power, phase=MOVE, round=round, **what)
     game.verify(DeclareWar(on))
     run = run_of(game)
-    politics.declare(SYSTEM, run, power, on)
+    declarations.declare(SYSTEM, run, power, on)
     return run
 
 
@@ -194,7 +196,7 @@ def test_AA_POL_059_french_and_soviet_wars_leave_the_united_states_alone() -> No
     run = declared(JAPAN, FRANCE, SOVIETS)
     assert enemies(JAPAN, run) == {CHINA, FRANCE, SOVIETS}
     assert not enemies(USA, run)
-    assert politics.may_declare(SYSTEM, run.state, USA, phase=MOVE) == ()
+    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == ()
     run = declared(JAPAN, USA)
     assert enemies(JAPAN, run) == {CHINA, USA}
 
@@ -229,10 +231,11 @@ def test_AA_POL_047_london_frees_it_from_its_next_combat_move_on(captor: str) ->
     """Whichever Axis power takes it; the freedom lasts (R-113). Other cities do not count."""
     run = run_of(position(power=captor, phase="Conduct Combat", round=1))
     conquest.take(SYSTEM, run, "Egypt", captor)
-    assert politics.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == (JAPAN,)
+    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == (JAPAN,)
     conquest.take(SYSTEM, run, UK, captor)
-    assert politics.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == (GERMANY, JAPAN, ITALY)
-    assert politics.may_declare(SYSTEM, run.state, SOVIETS, phase=INCOME) == ()
+    axis = (GERMANY, JAPAN, ITALY)
+    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == axis
+    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=INCOME) == ()
 
 
 @pytest.mark.rule("AA-POL-048")
@@ -265,7 +268,7 @@ def test_AA_POL_068_an_axis_declaration_frees_them_against_all(power: str) -> No
     run = declared(power, USA)
     others = tuple(p for p in (GERMANY, JAPAN, ITALY) if p != power)
     assert enemies(USA, run) == {power}
-    assert politics.may_declare(SYSTEM, run.state, USA, phase=MOVE) == others
+    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == others
     again = declared(USA, *others, round=1, relations=war((power, USA)))
     assert enemies(USA, again) == {GERMANY, ITALY, JAPAN}
     assert provoked(again) == ["provoked", "provoked"]
@@ -289,7 +292,7 @@ def test_AA_POL_067_captures_in_north_america_and_of_london(territory: str, coun
     """On both maps (R-113); islands of the ocean and other continents are no reason."""
     run = run_of(position(power=JAPAN, phase="Conduct Combat", round=1))
     conquest.take(SYSTEM, run, territory, JAPAN)
-    free = politics.may_declare(SYSTEM, run.state, USA, phase=MOVE)
+    free = declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE)
     assert free == ((GERMANY, JAPAN, ITALY) if counts else ())
 
 
@@ -300,13 +303,13 @@ def test_AA_POL_067_an_unprovoked_japanese_war_on_the_british_is_a_reason(on: st
     run = declared(JAPAN, on)
     assert provoked(run) == ["unprovoked"]
     assert run.state.statuses(JAPAN) == (TRADE_ENDED,)
-    assert politics.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, JAPAN, ITALY)
+    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, JAPAN, ITALY)
     answered = declared(JAPAN, on, statuses={JAPAN: [f"act of war by {on}"]})
     assert provoked(answered) == ["provoked"]
     assert TRADE_ENDED not in answered.state.statuses(JAPAN)
-    assert politics.may_declare(SYSTEM, answered.state, USA, phase=MOVE) == ()
+    assert declarations.may_declare(SYSTEM, answered.state, USA, phase=MOVE) == ()
     begun = declared(UK, JAPAN)
-    assert politics.may_declare(SYSTEM, begun.state, USA, phase=MOVE) == ()
+    assert declarations.may_declare(SYSTEM, begun.state, USA, phase=MOVE) == ()
 
 
 @pytest.mark.rule("AA-DOW-011", "AA-POL-057")
@@ -364,7 +367,7 @@ def test_AA_POL_071_china_may_declare_war_in_europe_only_when_provoked() -> None
         for power in (GERMANY, ITALY):
             assert forbidden(CHINA, power, round=round).rule == "AA-POL-071"
     run = declared(GERMANY, CHINA)
-    assert politics.may_declare(SYSTEM, run.state, CHINA, phase=MOVE) == (ITALY,)
+    assert declarations.may_declare(SYSTEM, run.state, CHINA, phase=MOVE) == (ITALY,)
 
 
 @pytest.mark.rule("AA-POL-072")

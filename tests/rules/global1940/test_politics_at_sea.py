@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from a4a.rules.areas.movement.ground import Ground
-from a4a.rules.areas.sea_limits import sea_limits
+from a4a.rules.areas.politics.sea_limits import sea_limits
 from tests.rules.areas.moves import order
 from tests.rules.global1940.positions import SYSTEM, position, refused, war
 

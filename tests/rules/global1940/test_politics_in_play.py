@@ -8,10 +8,10 @@ import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.state import State
 from a4a.players import RandomPlayer
-from a4a.rules.areas.politics import wars
-from a4a.rules.areas.politics_data import politics
-from a4a.rules.areas.sea_limits import sea_limits
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.data import politics
+from a4a.rules.areas.politics.declarations import wars
+from a4a.rules.areas.politics.sea_limits import sea_limits
+from a4a.rules.areas.politics.situation import Situation
 from tests.rules.global1940.positions import SYSTEM
 
 ROUNDS = 4

@@ -9,10 +9,11 @@ import pytest
 import a4a
 from a4a.boards import load
 from a4a.core.state import State
-from a4a.rules.areas import economies, limits
 from a4a.rules.areas.combat.kamikaze import kamikazes
-from a4a.rules.areas.objectives import objectives
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.objectives import objectives
 from a4a.rules.areas.orders import EndPhase
+from a4a.rules.areas.politics import limits
 from tests.rules.global1940.positions import GLOBAL, SYSTEM, position, rules
 
 START = rules().start().state_at(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.rules.areas.movement.ground import Ground
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.areas.moves import go, order
 from tests.rules.global1940.positions import SYSTEM, one, position, refused, war

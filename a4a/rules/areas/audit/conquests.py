@@ -18,13 +18,15 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.areas import conquest, force, neutrals, protection, wards
+from a4a.rules.areas import force
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
+from a4a.rules.areas.bases.facilities import facilities_in
 from a4a.rules.areas.combat.battle import INTERCEPT
-from a4a.rules.areas.facilities import facilities_in
-from a4a.rules.areas.pacts import pact_of
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.control import activation, conquest, protection
+from a4a.rules.areas.politics import neutrals, wards
+from a4a.rules.areas.politics.pacts import pact_of
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
@@ -170,7 +172,7 @@ class Conquests(TopicJudge):
                 "conquest.capture", told, f"{_words(left)} still hold it", power, territory, number
             )
         if state.phase == _NONCOMBAT and neutral:
-            neutrals.activate(self.system, run, territory, power)
+            activation.activate(self.system, run, territory, power)
         elif wards.may_take_over(self.system, state, territory, power):
             conquest.take_over(self.system, run, territory, power)
         else:

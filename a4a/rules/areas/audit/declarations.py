@@ -16,7 +16,6 @@ from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.words import list_of
-from a4a.rules.areas import politics, politics_data, wards
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
@@ -25,6 +24,7 @@ from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.combat_move import CombatMove
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
+from a4a.rules.areas.politics import data, declarations, wards
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
 
@@ -100,7 +100,7 @@ class Declarations(TopicJudge):
             self.judged["declaration"] += 1
             if early := self._early(state, power, other):
                 yield self._judge_early(early, power, other, number)
-                politics.go_to_war(self.system, run, power, other)
+                declarations.go_to_war(self.system, run, power, other)
                 continue
             if not declared:
                 yield self._finding(
@@ -109,8 +109,8 @@ class Declarations(TopicJudge):
                     power, number,
                 )  # fmt: skip
             yield from self._judge_declaration(state, power, other, number)
-            politics.go_to_war(self.system, run, power, other)
-        due = set(politics.wars(run.state))
+            declarations.go_to_war(self.system, run, power, other)
+        due = set(declarations.wars(run.state))
         order = self.system.catalog.power_order
         for a, b in began:
             first, second = sorted((a, b), key=order.__getitem__)
@@ -131,7 +131,7 @@ class Declarations(TopicJudge):
                     number,
                 )
             )
-        for a, b in sorted(due.difference(politics.wars(after))):
+        for a, b in sorted(due.difference(declarations.wars(after))):
             yield self._finding(
                 "war.effect", f"{self.called(a)} and {self.called(b)} are not at war",
                 f"{list_of(map(self.called, on))} being at war with {self.called(power)} puts "
@@ -147,13 +147,13 @@ class Declarations(TopicJudge):
         if self.program == OWN_PROGRAM or state.phase != MobilizeNewUnits.name:
             return ""
         allowed = any(
-            other in politics.may_declare(self.system, state, power, phase=phase)
+            other in declarations.may_declare(self.system, state, power, phase=phase)
             for phase in self._phases
         )
         return next(
             (
                 entry.rule
-                for entry in politics_data.politics(self.system).declarations
+                for entry in data.politics(self.system).declarations
                 if allowed and entry.power == power and entry.phase == CollectIncome.name
             ),
             "",

@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from a4a.rules.areas import data
-from a4a.rules.areas.situation import Stance
+from a4a.rules.areas.politics.situation import Stance
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Topic
 

@@ -17,7 +17,7 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.audit.fights import AuditedBattle, RecordPlace
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import opening
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 

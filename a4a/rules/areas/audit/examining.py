@@ -15,8 +15,8 @@ from a4a.core.english import count_of, the
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.carriers import own_aircraft, spare_places
-from a4a.rules.areas.facilities import most_damage, sort_of
+from a4a.rules.areas.bases.carriers import own_aircraft, spare_places
+from a4a.rules.areas.bases.facilities import most_damage, sort_of
 from a4a.rules.areas.phases.combat_move import CombatMove
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.system import System

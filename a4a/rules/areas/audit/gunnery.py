@@ -14,11 +14,11 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.areas.audit.fights import AuditedBattle, AuditedVolley, RecordPlace
 from a4a.rules.areas.audit.shots import dice, missing
+from a4a.rules.areas.bases.facilities import operative_base
 from a4a.rules.areas.combat import assaults, kamikaze
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.fire import Shot
 from a4a.rules.areas.combat.volleys import course_of, shots
-from a4a.rules.areas.facilities import operative_base
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 

@@ -18,11 +18,12 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.words import list_of
 from a4a.rules import money
-from a4a.rules.areas import convoy, economies, technology
+from a4a.rules.areas import technology
 from a4a.rules.areas.audit.shots import dice
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
-from a4a.rules.areas.objectives import Objective, achieved, objectives, paid_to
+from a4a.rules.areas.economy import convoy, economies
+from a4a.rules.areas.economy.objectives import Objective, achieved, objectives, paid_to
 from a4a.rules.areas.phases.collect_income import WAR_BONDS, CollectIncome
 from a4a.rules.judgement import Judgement
 

@@ -19,10 +19,10 @@ from a4a.rules.areas.audit.neutrality import Neutrality
 from a4a.rules.areas.audit.placements import Placements
 from a4a.rules.areas.audit.purchases import Purchases
 from a4a.rules.areas.audit.research import ResearchJudge
+from a4a.rules.areas.audit.standing import StatusKeeper
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.areas.audit.turns import Turns
 from a4a.rules.areas.audit.unaccounted import Unaccounted
-from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judge, Judgement, Topic
 

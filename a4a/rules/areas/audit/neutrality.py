@@ -15,8 +15,10 @@ from a4a.core.fold import Fold
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.steps import Step
-from a4a.rules.areas import force, neutrals
+from a4a.rules.areas import force
 from a4a.rules.areas.audit.topic import OWN_PROGRAM, TopicJudge
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.politics import neutrals
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
 
@@ -29,7 +31,7 @@ class Neutrality(TopicJudge):
         attacked = [
             event.space
             for event in step.events
-            if isinstance(event, ev.ControlChanged) and event.reason == neutrals.VIOLATED
+            if isinstance(event, ev.ControlChanged) and event.reason == activation.VIOLATED
         ]
         if not attacked or self.program != OWN_PROGRAM or not before.active:
             return
@@ -38,7 +40,7 @@ class Neutrality(TopicJudge):
         power = force.present(state, attacked[0])
         run = Run(state, ScriptedDice(()))
         for territory in attacked:
-            neutrals.invade(self.system, run, territory, power)
+            activation.invade(self.system, run, territory, power)
         side = self.system.catalog.side_of(power)
         self.judged["conquest"] += len(attacked)
         for space, key in state.values:
@@ -60,4 +62,4 @@ def _turns(event: AnyEvent) -> bool:
     """Whether an event is part of what an attack on a neutral sets off."""
     if isinstance(event, ev.ValueChanged):
         return event.key == LEANING
-    return isinstance(event, ev.ControlChanged) and event.reason in (neutrals.VIOLATED, "leaning")
+    return isinstance(event, ev.ControlChanged) and event.reason in (activation.VIOLATED, "leaning")

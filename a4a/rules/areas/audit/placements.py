@@ -18,14 +18,15 @@ from a4a.core.steps import NodeId, Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules import money
-from a4a.rules.areas import bonus, economies, technology
+from a4a.rules.areas import technology
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import TopicJudge
-from a4a.rules.areas.market import sites
+from a4a.rules.areas.economy import bonus, economies
+from a4a.rules.areas.economy.market import sites
+from a4a.rules.areas.economy.placement import site_fault
 from a4a.rules.areas.orders import Place
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits, purchased
-from a4a.rules.areas.placement import site_fault
 from a4a.rules.judgement import Judgement
 
 _UPGRADE = "upgrade"

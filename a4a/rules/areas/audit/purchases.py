@@ -23,10 +23,10 @@ from a4a.rules.areas import technology
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import TopicJudge
-from a4a.rules.areas.facilities import serviced
+from a4a.rules.areas.bases.facilities import serviced
 from a4a.rules.areas.orders import Buy
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair, repair_cost, serviced_ships
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.judgement import Judgement, Topic
 
 _REPAIRS = ("repair", "repaired")

@@ -16,7 +16,7 @@ from a4a.core.events import AnyEvent, UnitsConverted, UnitsPlaced, UnitsTasked
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.audit.recorded import Recorded
-from a4a.rules.areas.carriers import free_places, is_carrier
+from a4a.rules.areas.bases.carriers import free_places, is_carrier
 from a4a.rules.areas.movement import moving
 from a4a.rules.areas.movement.field import SUPPORT, Field
 from a4a.rules.areas.movement.fields import Fields

@@ -15,10 +15,11 @@ from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
-from a4a.rules.areas import limits, neutrals
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.topic import TopicJudge
-from a4a.rules.areas.politics_data import politics
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.politics import limits, neutrals
+from a4a.rules.areas.politics.data import politics
 from a4a.rules.judgement import Judgement, Topic
 from a4a.rules.relations import is_at_war
 
@@ -90,7 +91,7 @@ class Unaccounted(TopicJudge):
             )  # fmt: skip
         elif event.key == LEANING:
             attacked = any(
-                isinstance(e, ev.ControlChanged) and e.reason == neutrals.VIOLATED
+                isinstance(e, ev.ControlChanged) and e.reason == activation.VIOLATED
                 for e in step.events
             )
             declared = any(

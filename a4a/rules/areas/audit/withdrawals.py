@@ -16,7 +16,7 @@ from a4a.rules.areas.audit.shots import ROLES
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import retreat, submarines
 from a4a.rules.areas.combat.volleys import can_fire
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 

@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.areas import neutrals
+from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 

@@ -12,10 +12,11 @@ from a4a.core import events as ev
 from a4a.core.events import BattleResult, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.areas import conquest, force
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties, recall, retreat
 from a4a.rules.areas.combat.volleys import can_fire
+from a4a.rules.areas.control import conquest
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 

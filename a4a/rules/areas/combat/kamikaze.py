@@ -22,7 +22,7 @@ from a4a.rules.areas import data, force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import opening
 from a4a.rules.areas.orders import Kamikaze
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.money import treasury_with

@@ -8,7 +8,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat.entries import Mark
 from a4a.rules.areas.combat.listing import combat, types_of
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold
 

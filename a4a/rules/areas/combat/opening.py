@@ -10,10 +10,12 @@ from collections.abc import Collection, Iterable, Iterator
 from a4a.core.events import BattleKind, BattleOpened, Participant, Role, UnitsTasked
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import deeds, force, neutrals, protection
+from a4a.rules.areas import force
+from a4a.rules.areas.bases.decks import traps
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.decks import traps
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.control import activation, protection
+from a4a.rules.areas.politics import deeds
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
@@ -69,7 +71,7 @@ def _open_battles(system: System, run: Run, power: str, fought: Collection[str])
             continue
         tell_attacked(system, run, territory, power)
         if here.stance(territory) in _NEUTRAL:
-            neutrals.invade(system, run, territory, power)
+            activation.invade(system, run, territory, power)
     here = Situation(system, run.state, power)
     for territory in raided(here):
         if territory not in taken and not _has_raided(here, territory):

@@ -13,10 +13,10 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.areas import force, technology
+from a4a.rules.areas.bases.facilities import facilities_in, most_damage
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
-from a4a.rules.areas.facilities import facilities_in, most_damage
 from a4a.rules.areas.orders import Aim
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision

@@ -11,10 +11,10 @@ from a4a.core.events import Asked, Die, Rolled
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import technology
+from a4a.rules.areas.bases.facilities import operative
 from a4a.rules.areas.combat import opening
-from a4a.rules.areas.facilities import operative
 from a4a.rules.areas.orders import Aim
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

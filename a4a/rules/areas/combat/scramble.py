@@ -15,12 +15,12 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import force
+from a4a.rules.areas.bases.facilities import operative_base, unfinished
+from a4a.rules.areas.bases.inbound import inbound, is_sent, named
 from a4a.rules.areas.combat import opening
-from a4a.rules.areas.facilities import operative_base, unfinished
-from a4a.rules.areas.inbound import inbound, is_sent, named
-from a4a.rules.areas.limits import barred
 from a4a.rules.areas.orders import Scramble
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.limits import barred
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

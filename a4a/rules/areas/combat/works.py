@@ -15,8 +15,8 @@ from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas import technology
+from a4a.rules.areas.bases.facilities import unfinished
 from a4a.rules.areas.combat.listing import combat, types_of
-from a4a.rules.areas.facilities import unfinished
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 

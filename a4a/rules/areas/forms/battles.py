@@ -13,7 +13,7 @@ from a4a.rules.areas import force
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties, raids, rockets, scramble
 from a4a.rules.areas.combat.assaults import landings_from
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision

@@ -14,17 +14,18 @@ from a4a.core.names import one
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules import money
-from a4a.rules.areas import economies, technology
 from a4a.rules.areas import orders as o
+from a4a.rules.areas import technology
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.market import sites
+from a4a.rules.areas.economy.placement import Yard
 from a4a.rules.areas.forms import battles, purchases
 from a4a.rules.areas.forms.moves import MoveChoices
 from a4a.rules.areas.forms.signing import signed, signed_form
-from a4a.rules.areas.market import sites
 from a4a.rules.areas.movement import stranded
 from a4a.rules.areas.movement.engaging import check_engage
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.phases.mobilize import purchased
-from a4a.rules.areas.placement import Yard
 from a4a.rules.areas.system import System
 from a4a.rules.choices import (
     Answer,

@@ -8,9 +8,10 @@ from a4a.core.english import the
 from a4a.core.instalments import paid
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import build_queue, technology
 from a4a.rules.areas import orders as o
-from a4a.rules.areas.market import Offer, offers
+from a4a.rules.areas import technology
+from a4a.rules.areas.economy import build_queue
+from a4a.rules.areas.economy.market import Offer, offers
 from a4a.rules.areas.phases.purchase import bill as bill_of
 from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.areas.system import System

@@ -14,13 +14,13 @@ from a4a.core.events import UnitsMoved
 from a4a.core.neutrals import joined
 from a4a.core.units import Unit
 from a4a.core.words import count_of
-from a4a.rules.areas.decks import places, traps
-from a4a.rules.areas.limits import pinned
+from a4a.rules.areas.bases.decks import places, traps
 from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.field import ESCORT, LANDED, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.landing import ProposedMove, binds, deck_near, prove
 from a4a.rules.areas.movement.purpose import escapes, supports
 from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.politics.limits import pinned
 
 
 def check(

@@ -16,7 +16,6 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.english import places_of
 from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
-from a4a.rules.areas import politics
 from a4a.rules.areas.movement import engaging, moving, paratroopers
 from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.field import DROP, Field
@@ -24,6 +23,7 @@ from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.movement.reach import Way, ways
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import Engage, Move
+from a4a.rules.areas.politics import declarations
 from a4a.rules.run import Run
 
 _MOST_NAMES = 30
@@ -151,10 +151,10 @@ def _first(field: Field, order: Move, first: str) -> Iterator[str]:
     if not field.combat:
         return
     system, state, power = field.system, field.state, field.power
-    if not politics.has_moved(state, field.power):
-        for other in politics.may_declare(system, state, power):
+    if not declarations.has_moved(state, field.power):
+        for other in declarations.may_declare(system, state, power):
             run = _trial(field)
-            politics.declare(system, run, power, (other,))
+            declarations.declare(system, run, power, (other,))
             if _may(Field(Ground(system, run.state, power), run.state, combat=True), order):
                 yield f"declare war on {system.called(other)} first"
                 return

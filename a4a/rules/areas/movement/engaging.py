@@ -10,7 +10,7 @@ from typing import Literal
 from a4a.core import events as ev
 from a4a.core.english import places_of, the
 from a4a.core.errors import RuleViolation
-from a4a.rules.areas.carriers import is_carrier
+from a4a.rules.areas.bases.carriers import is_carrier
 from a4a.rules.areas.movement.field import ENGAGE, SUPPORT, Field
 from a4a.rules.areas.movement.landing import needs_decks, prove
 from a4a.rules.areas.movement.purpose import assaulted_from, comes_to_attack, escapes

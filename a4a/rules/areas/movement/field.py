@@ -8,8 +8,8 @@ from typing import Any
 from a4a.core.events import MoveMode
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
-from a4a.rules.areas.limits import pinned
 from a4a.rules.areas.movement.ground import Ground
+from a4a.rules.areas.politics.limits import pinned
 
 REST = "rest"
 """Task of units that have done all they may do in this turn."""

@@ -15,15 +15,15 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
-from a4a.rules.areas.berths import berths, served
-from a4a.rules.areas.divided import at_odds
-from a4a.rules.areas.facilities import capacity, operative, usable_complexes
-from a4a.rules.areas.limits import SaleBar, barred
+from a4a.rules.areas.bases.berths import berths, served
+from a4a.rules.areas.bases.divided import at_odds
+from a4a.rules.areas.bases.facilities import capacity, operative, usable_complexes
 from a4a.rules.areas.movement.carriage import Carriage, Express, carriage
-from a4a.rules.areas.sea_limits import SeaZones, sea_limits
-from a4a.rules.areas.situation import Situation, Stance, situation_of
+from a4a.rules.areas.politics.limits import SaleBar, barred
+from a4a.rules.areas.politics.sea_limits import SeaZones, sea_limits
+from a4a.rules.areas.politics.situation import Situation, Stance, situation_of
+from a4a.rules.areas.politics.wards import wards
 from a4a.rules.areas.system import System
-from a4a.rules.areas.wards import wards
 from a4a.rules.conditions import all_hold
 
 FARTHEST = 9

@@ -15,7 +15,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement import towing
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.refusal import Refusal
-from a4a.rules.areas.wards import ward_in
+from a4a.rules.areas.politics.wards import ward_in
 from a4a.rules.relations import at_war_with
 
 

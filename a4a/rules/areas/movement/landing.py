@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas.carriers import free_places, is_carrier, spare_places
+from a4a.rules.areas.bases.carriers import free_places, is_carrier, spare_places
 from a4a.rules.areas.movement.field import ENGAGE, Field
 from a4a.rules.areas.movement.purpose import assaulted_from, comes_to_attack, engaged, must_leave
 from a4a.rules.areas.movement.seaways import reach

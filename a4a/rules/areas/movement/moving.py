@@ -11,8 +11,8 @@ from a4a.core.errors import A4AError
 from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.areas import conquest, deeds
-from a4a.rules.areas.carriers import free_places, is_carrier
+from a4a.rules.areas.bases.carriers import free_places, is_carrier
+from a4a.rules.areas.control import conquest
 from a4a.rules.areas.movement import air, airlift, land, paratroopers, rail, sea, transports
 from a4a.rules.areas.movement.field import (
     ASSAULT,
@@ -28,6 +28,7 @@ from a4a.rules.areas.movement.field import (
 from a4a.rules.areas.movement.landing import ProposedMove, needs_decks, prove
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
+from a4a.rules.areas.politics import deeds
 from a4a.rules.run import Run
 
 Kind = Literal["land", "sea", "air", "load", "offload", "drop", "airlift", "rail"]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from a4a.core.units import Unit
-from a4a.rules.areas.inbound import inbound, is_sent
-from a4a.rules.areas.limits import may_enter
+from a4a.rules.areas.bases.inbound import inbound, is_sent
 from a4a.rules.areas.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.movement.seaways import reach
+from a4a.rules.areas.politics.limits import may_enter
 
 
 def comes_for(

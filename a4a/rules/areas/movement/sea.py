@@ -17,7 +17,7 @@ from a4a.rules.areas.movement.field import ENGAGE, OFFLOAD, REST, Field
 from a4a.rules.areas.movement.purpose import comes_for
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.movement.seaways import only_submarines, step, stops
-from a4a.rules.areas.sea_limits import SeaZones
+from a4a.rules.areas.politics.sea_limits import SeaZones
 
 
 def check(

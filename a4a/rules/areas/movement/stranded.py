@@ -14,11 +14,11 @@ from a4a.core.english import list_of, places_of, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.carriers import free_places, is_carrier, spare_places
-from a4a.rules.areas.limits import may_enter
+from a4a.rules.areas.bases.carriers import free_places, is_carrier, spare_places
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.limits import may_enter
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.run import Run

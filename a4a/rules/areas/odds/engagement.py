@@ -28,7 +28,7 @@ from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.purpose import assault_cargo, could_load, garrisoned, is_led, room
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.movement.seaways import only_submarines, reach
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Army, Band, Duty, Engagement, Fight, FightKind, Reacher
 

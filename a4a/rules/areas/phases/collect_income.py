@@ -10,10 +10,12 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.account import Account
-from a4a.rules.areas import convoy, economies, politics, technology
-from a4a.rules.areas.objectives import achieved, objectives, once, paid_to
+from a4a.rules.areas import technology
+from a4a.rules.areas.economy import convoy, economies
+from a4a.rules.areas.economy.objectives import achieved, objectives, once, paid_to
 from a4a.rules.areas.orders import DeclareWar
 from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.politics import declarations
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -32,7 +34,7 @@ class CollectIncome(LockstepPhase):
 
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask about a declaration of war where a political rule allows one now."""
-        may = politics.may_declare(self.system, state, power)
+        may = declarations.may_declare(self.system, state, power)
         if not may:
             return None
         return Decision(
@@ -47,12 +49,12 @@ class CollectIncome(LockstepPhase):
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a declaration of war that the rules do not allow."""
         if isinstance(order, DeclareWar):
-            politics.verify_declaration(self.system, state, power, order.on)
+            declarations.verify_declaration(self.system, state, power, order.on)
 
     def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Declare war; it is in force for the rest of the phase."""
         if isinstance(order, DeclareWar):
-            politics.declare(self.system, run, power, order.on)
+            declarations.declare(self.system, run, power, order.on)
         else:
             run.emit(ev.Decided((power,), "declaration of war", "no"))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.account import Account
-from a4a.rules.areas import politics
 from a4a.rules.areas.movement import intended, moving, permission
 from a4a.rules.areas.movement.alternatives import violation
 from a4a.rules.areas.movement.ending import engages, recorded_ends, unfinished
@@ -18,6 +17,7 @@ from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.refusal import refuse
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Engage, Move, Permit
 from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.politics import declarations
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -37,7 +37,7 @@ class CombatMove(LockstepPhase):
     def has(self, state: State, power: str) -> bool:
         """Whether the power is at war, or may be."""
         return is_at_war(self.system, state, power) or bool(
-            politics.may_declare(self.system, state, power, phase=self.name)
+            declarations.may_declare(self.system, state, power, phase=self.name)
         )
 
     def field(self, state: State, power: str | None = None) -> Field:
@@ -67,7 +67,8 @@ class CombatMove(LockstepPhase):
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask for combat moves, and before the first for declarations of war."""
         orders = ["Move", "Engage", "EndPhase"]
-        if not politics.has_moved(state, power) and politics.may_declare(self.system, state, power):
+        early = not declarations.has_moved(state, power)
+        if early and declarations.may_declare(self.system, state, power):
             orders.insert(0, "DeclareWar")
         return Decision(
             kind="combat move",
@@ -86,8 +87,10 @@ class CombatMove(LockstepPhase):
             if refusal is not None:
                 raise violation(field, order, refusal)
         elif isinstance(order, DeclareWar):
-            late = politics.has_moved(state, power)
-            politics.verify_declaration(self.system, state, field.power, order.on, too_late=late)
+            late = declarations.has_moved(state, power)
+            declarations.verify_declaration(
+                self.system, state, field.power, order.on, too_late=late
+            )
         elif isinstance(order, Engage):
             refusal = check_engage(field, order)
             if refusal is not None:
@@ -104,7 +107,7 @@ class CombatMove(LockstepPhase):
             if not permission.ask(field, run, order):
                 moving.carry_out(field, run, order)
         elif isinstance(order, DeclareWar):
-            politics.declare(self.system, run, field.power, order.on)
+            declarations.declare(self.system, run, field.power, order.on)
         elif isinstance(order, Engage):
             engage(field, run, order)
         elif isinstance(order, Permit):

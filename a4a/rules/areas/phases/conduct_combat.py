@@ -10,7 +10,7 @@ from a4a.core.english import either_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.account import Account
-from a4a.rules.areas import force, protection
+from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import (
     ending,
@@ -31,9 +31,10 @@ from a4a.rules.areas.combat.retreat import RetreatQuestion
 from a4a.rules.areas.combat.rockets import RocketsQuestion
 from a4a.rules.areas.combat.scramble import ScrambleQuestion
 from a4a.rules.areas.combat.submarines import SubmergeQuestion
+from a4a.rules.areas.control import protection
 from a4a.rules.areas.movement import intended
 from a4a.rules.areas.orders import Fight
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision

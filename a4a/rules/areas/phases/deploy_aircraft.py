@@ -10,7 +10,7 @@ from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.rules.areas.combat import scramble
 from a4a.rules.areas.combat.scramble import ScrambleQuestion
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -17,8 +17,8 @@ from a4a.core.english import either_of, list_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.phase_ends import ended
 from a4a.core.state import State
-from a4a.rules.areas import limits
 from a4a.rules.areas.orders import EndPhase, Move
+from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision

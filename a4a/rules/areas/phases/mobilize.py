@@ -16,13 +16,15 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.account import Account
-from a4a.rules.areas import carriers, economies, technology
-from a4a.rules.areas.facilities import sort_of, under_construction
-from a4a.rules.areas.market import sites
-from a4a.rules.areas.objectives import given, reinforce
+from a4a.rules.areas import technology
+from a4a.rules.areas.bases import carriers
+from a4a.rules.areas.bases.facilities import sort_of, under_construction
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.market import sites
+from a4a.rules.areas.economy.objectives import given, reinforce
+from a4a.rules.areas.economy.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.phases.lockstep import LockstepPhase
-from a4a.rules.areas.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -11,7 +11,8 @@ from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.account import Account
-from a4a.rules.areas import carriers, conquest, mending, neutrals, wards
+from a4a.rules.areas.bases import carriers, mending
+from a4a.rules.areas.control import activation, conquest
 from a4a.rules.areas.movement import moving, permission, stranded
 from a4a.rules.areas.movement.alternatives import violation
 from a4a.rules.areas.movement.ending import LooseEnd
@@ -22,6 +23,7 @@ from a4a.rules.areas.movement.reach import ways
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.orders import EndPhase, Move, Permit
 from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.politics import wards
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -124,7 +126,7 @@ class NoncombatMove(LockstepPhase):
         """Take over entered territories; settle aircraft on carriers and remove the rest."""
         field = self.field(run.state, power)
         for territory in _entered(field):
-            neutrals.activate(self.system, run, territory, field.power)
+            activation.activate(self.system, run, territory, field.power)
             conquest.take_over(self.system, run, territory, field.power)
         _remove_lost(self.field(run.state, power), run)
         carriers.settle(self.system, run, field.power, awaiting=True)

@@ -15,13 +15,16 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import berths, build_queue, economies, limits, technology
-from a4a.rules.areas.divided import may_repair
-from a4a.rules.areas.facilities import serviced
+from a4a.rules.areas import technology
+from a4a.rules.areas.bases import berths
+from a4a.rules.areas.bases.divided import may_repair
+from a4a.rules.areas.bases.facilities import serviced
+from a4a.rules.areas.economy import build_queue, economies
+from a4a.rules.areas.economy.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.areas.orders import Buy, EndPhase, Pay
 from a4a.rules.areas.phases.lockstep import LockstepPhase
-from a4a.rules.areas.placement import PlacementFault, falls_to, site_fault
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

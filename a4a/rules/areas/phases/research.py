@@ -11,7 +11,8 @@ from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules import money
-from a4a.rules.areas import economies, technology
+from a4a.rules.areas import technology
+from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import PickChart, Research
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision

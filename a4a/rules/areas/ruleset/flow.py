@@ -13,13 +13,13 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.account import Account
-from a4a.rules.areas import bonus
+from a4a.rules.areas.audit.standing import StatusKeeper
+from a4a.rules.areas.control.victory import check_victory
+from a4a.rules.areas.economy import bonus
 from a4a.rules.areas.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.areas.ruleset import timing
-from a4a.rules.areas.standing import StatusKeeper
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import turns
-from a4a.rules.areas.victory import check_victory
 from a4a.rules.choices import Answers, Form, Moves, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge, Judgement
@@ -160,7 +160,7 @@ class AxisAndAllies(PhasedRuleset[System]):
 
     def statuses(self, power: str) -> tuple[str, ...]:
         """Return the statuses that a power can have."""
-        from a4a.rules.areas.statuses import statuses_of
+        from a4a.rules.areas.ruleset.statuses import statuses_of
 
         return statuses_of(self.game, power)
 

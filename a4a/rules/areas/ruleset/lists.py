@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
-from a4a.rules.areas import (
-    berths,
-    blocks,
-    bonus,
-    capitals,
-    defections,
-    divided,
-    limits,
-    objectives,
-    pacts,
-    politics_data,
-    technology,
-    turns,
-    victory,
-    wards,
-)
+from a4a.rules.areas import technology, turns
+from a4a.rules.areas.bases import berths, divided
 from a4a.rules.areas.combat import kamikaze, listing
+from a4a.rules.areas.control import victory
 from a4a.rules.areas.data import Entry
+from a4a.rules.areas.economy import bonus, capitals, objectives
 from a4a.rules.areas.movement import carriage
+from a4a.rules.areas.politics import blocks, data, defections, limits, pacts, wards
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import parts, unknown
 
@@ -95,7 +84,7 @@ def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
 
 
 def _political(system: System) -> Iterable[Entry]:
-    return politics_data.politics(system).entries()
+    return data.politics(system).entries()
 
 
 def _limits(system: System) -> Iterable[Entry]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from a4a.core.state import State
-from a4a.rules.areas import politics
 from a4a.rules.areas.orders import DeclareWar
+from a4a.rules.areas.politics import declarations
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -52,9 +52,9 @@ def verify_unasked(system: System, state: State, order: Order, asked: Decision) 
     others = not set(asked.powers) <= set(state.active)
     if isinstance(order, DeclareWar):
         # While others are asked about a first move it is not yet too late.
-        if not (others and state.phase == politics.DECLARED_IN):
+        if not (others and state.phase == declarations.DECLARED_IN):
             power = order.power or state.active[0]
-            politics.verify_declaration(system, state, power, order.on, too_late=True)
+            declarations.verify_declaration(system, state, power, order.on, too_late=True)
         return
     found = _GIVEN.get(order.kind)
     if found is None or others or state.phase in found[1]:

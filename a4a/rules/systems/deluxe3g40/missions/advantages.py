@@ -13,9 +13,12 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core.state import State
-from a4a.rules.areas import build_queue, data, neutrals
+from a4a.rules.areas import data
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.control.victory import check_phase
+from a4a.rules.areas.economy import build_queue
+from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.system import System
-from a4a.rules.areas.victory import check_phase
 from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.mission import Mission
@@ -88,7 +91,7 @@ class NationalAdvantages(Mission):
                 if alliance.round == run.state.round and _remains(
                     self.system, run.state, territory
                 ):
-                    neutrals.activate(
+                    activation.activate(
                         self.system, run, territory, alliance.heir, reason=alliance.name
                     )
 

@@ -10,12 +10,12 @@ from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked, Participant
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas.bases.facilities import unfinished
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.casualties import CasualtiesQuestion
 from a4a.rules.areas.combat.fire import Shot, fire
-from a4a.rules.areas.facilities import unfinished
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -13,8 +13,9 @@ import msgspec
 
 from a4a.core.state import State
 from a4a.rules import money
-from a4a.rules.areas import data, limits
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas import data
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold, types_of
 from a4a.rules.decision import Decision

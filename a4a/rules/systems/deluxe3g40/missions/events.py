@@ -12,8 +12,8 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas.facilities import operative
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.facilities import operative
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold
 from a4a.rules.remembered import remembered

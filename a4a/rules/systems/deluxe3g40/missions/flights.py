@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import carriers
+from a4a.rules.areas.bases import carriers
 from a4a.rules.areas.movement.fields import fields_of
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.system import System

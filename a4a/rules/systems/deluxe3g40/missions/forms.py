@@ -9,10 +9,10 @@ from a4a.core.english import capitalized, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
-from a4a.rules.areas.facilities import most_damage
+from a4a.rules.areas.bases.facilities import most_damage
 from a4a.rules.areas.forms import battles
 from a4a.rules.areas.orders import Aim, Intercept, Kamikaze
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision

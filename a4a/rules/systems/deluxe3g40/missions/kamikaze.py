@@ -11,9 +11,9 @@ from a4a.core import events as ev
 from a4a.core.events import Asked, Die
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.areas.bases.facilities import operative_base
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.facilities import operative_base
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.money import treasury_with
 from a4a.rules.run import Run

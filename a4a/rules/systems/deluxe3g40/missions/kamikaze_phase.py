@@ -17,7 +17,7 @@ from a4a.core.words import count_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.kamikaze import announce
 from a4a.rules.areas.orders import Intercept, Kamikaze
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.money import treasury_with

@@ -12,8 +12,9 @@ from a4a.core.english import list_of, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import neutrals
-from a4a.rules.areas.facilities import most_damage
+from a4a.rules.areas.bases.facilities import most_damage
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask
@@ -41,7 +42,7 @@ class Bargaining(Choosing):
                         money.paid(self.system, treasury, -cash, "bargain", list_of(one.gains))
                     )
             for territory in one.gains:
-                neutrals.activate(self.system, run, territory, power, reason="bargain")
+                activation.activate(self.system, run, territory, power, reason="bargain")
             run.emit(ev.StatusChanged(power, gained=(one.leaves,), reason="bargain"))
 
 

@@ -15,8 +15,8 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules import money
-from a4a.rules.areas.facilities import facilities_in, most_damage
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.facilities import facilities_in, most_damage
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.orders import Aim, Intercept
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

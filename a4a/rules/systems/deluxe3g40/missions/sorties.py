@@ -13,8 +13,8 @@ from typing import ClassVar
 from a4a.core.events import BattleKind
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.carriers import is_carrier
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.carriers import is_carrier
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.systems.deluxe3g40.missions.flights import (
     ground_of,
     is_free,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from a4a.rules.areas.control.victory import check_phase
 from a4a.rules.areas.system import System
-from a4a.rules.areas.victory import check_phase
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions import events, offers, tankers

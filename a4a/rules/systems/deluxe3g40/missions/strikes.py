@@ -12,11 +12,11 @@ from a4a.core import events as ev
 from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
+from a4a.rules.areas.bases.facilities import facilities_in, most_damage
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
-from a4a.rules.areas.facilities import facilities_in, most_damage
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.flights import settle

@@ -15,7 +15,7 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.state import State
 from a4a.rules import money
-from a4a.rules.areas.economies import capital_lost
+from a4a.rules.areas.economy.economies import capital_lost
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask

@@ -14,8 +14,8 @@ import msgspec
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import data, technology
-from a4a.rules.areas.facilities import facilities_in, most_damage, unfinished
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.facilities import facilities_in, most_damage, unfinished
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold
 

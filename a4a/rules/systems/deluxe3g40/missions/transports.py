@@ -15,9 +15,10 @@ from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import data, limits
-from a4a.rules.areas.facilities import operative
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas import data
+from a4a.rules.areas.bases.facilities import operative
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.order import Order
 from a4a.rules.run import Run

@@ -14,8 +14,10 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import economies
-from a4a.rules.areas.capitals import (
+from a4a.rules.areas.bases.facilities import facilities_in
+from a4a.rules.areas.control.conquest import cede
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.capitals import (
     Succession,
     Surrender,
     exile,
@@ -24,8 +26,6 @@ from a4a.rules.areas.capitals import (
     moved_to,
     new_seat,
 )  # fmt: skip
-from a4a.rules.areas.conquest import cede
-from a4a.rules.areas.facilities import facilities_in
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask

@@ -12,7 +12,7 @@ import msgspec
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import data
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold
 

@@ -10,10 +10,10 @@ from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import economies
-from a4a.rules.areas.capitals import exile, falls, in_exile
-from a4a.rules.areas.conquest import cede
-from a4a.rules.areas.facilities import facilities_in, most_damage
+from a4a.rules.areas.bases.facilities import facilities_in, most_damage
+from a4a.rules.areas.control.conquest import cede
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.capitals import exile, falls, in_exile
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.initiative import contest

@@ -13,7 +13,8 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import data, neutrals
+from a4a.rules.areas import data
+from a4a.rules.areas.control import activation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.politics.changing import convert, remove
@@ -193,7 +194,7 @@ def units_of(state: State, regime: str, space: str) -> tuple[Unit, ...]:
 
 def turn(system: System, run: Run, territory: str, power: str, reason: str) -> None:
     """Bring a territory over to a power with all that is there, and count it."""
-    neutrals.activate(system, run, territory, power, reason=reason)
+    activation.activate(system, run, territory, power, reason=reason)
     count = run.state.markers.get((ev.OnPower(power), TURNED), 0) + 1
     run.emit(ev.MarkerChanged(ev.OnPower(power), TURNED, count))
 
@@ -207,11 +208,11 @@ def end(system: System, run: Run, fate: Fate) -> None:
     )
     for space in system.board.spaces:
         if space.name != fate.at and run.state.control.get(space.name) == fate.power:
-            neutrals.activate(system, run, space.name, fate.heir, reason=reason)
+            activation.activate(system, run, space.name, fate.heir, reason=reason)
         elif space.kind == "sea":
             convert(run, units_of(run.state, fate.power, space.name), fate.heir, reason)
     if 2 * turned < len(fate.counted):
-        neutrals.activate(system, run, fate.at, fate.heir, reason=reason)
+        activation.activate(system, run, fate.at, fate.heir, reason=reason)
         return
     gone = (u for u in units_of(run.state, fate.power, fate.at) if u.type not in fate.keeps)
     remove(run, gone, reason)

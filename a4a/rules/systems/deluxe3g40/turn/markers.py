@@ -8,7 +8,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.facilities import under_construction, unfinished
+from a4a.rules.areas.bases.facilities import under_construction, unfinished
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order

@@ -11,7 +11,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.orders import Buy
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run

@@ -13,8 +13,9 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import conquest, data
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas import data
+from a4a.rules.areas.control import conquest
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run

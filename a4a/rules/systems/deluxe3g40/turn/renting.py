@@ -14,10 +14,10 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules import money
-from a4a.rules.areas import economies
-from a4a.rules.areas.berths import Terms, berth, berthed, terms
-from a4a.rules.areas.facilities import operative_base
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.berths import Terms, berth, berthed, terms
+from a4a.rules.areas.bases.facilities import operative_base
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Form, Picks, Tally
 from a4a.rules.decision import Decision

@@ -9,11 +9,13 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules import money
-from a4a.rules.areas import bonus, deeds, economies, neutrals, politics, protection, victory, wards
-from a4a.rules.areas.capitals import successor
-from a4a.rules.areas.facilities import facilities_in, unfinished
-from a4a.rules.areas.limits import removed_for
-from a4a.rules.areas.placement import falls_to
+from a4a.rules.areas.bases.facilities import facilities_in, unfinished
+from a4a.rules.areas.control import activation, protection, victory
+from a4a.rules.areas.economy import bonus, economies
+from a4a.rules.areas.economy.capitals import successor
+from a4a.rules.areas.economy.placement import falls_to
+from a4a.rules.areas.politics import declarations, deeds, neutrals, wards
+from a4a.rules.areas.politics.limits import removed_for
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
@@ -59,9 +61,9 @@ def take(
     why = LIBERATION if heir != power else reason
     _hand_over(system, run, territory, heir, why, battle=battle)
     if was_neutral:
-        neutrals.forget(run, territory)
+        activation.forget(run, territory)
     _seize(system, run, territory, power)
-    politics.territory_captured(system, run, territory, power)
+    declarations.territory_captured(system, run, territory, power)
     if territory in economies.seats(system, run.state, heir):
         _restore(system, run, heir, money.treasury_of(system, territory, heir))
     liberated = system.board.space(territory).original == heir and _enemies(system, old, heir)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from a4a.rules.areas import bonus, objectives, protection, victory
-from a4a.rules.areas.pacts import pacts
-from a4a.rules.areas.politics import PROVOKED
-from a4a.rules.areas.politics_data import politics
+from a4a.rules.areas.control import protection, victory
+from a4a.rules.areas.economy import bonus, objectives
+from a4a.rules.areas.politics.data import politics
+from a4a.rules.areas.politics.declarations import PROVOKED
+from a4a.rules.areas.politics.pacts import pacts
 from a4a.rules.areas.system import System
 
 

@@ -14,7 +14,7 @@ import msgspec
 from a4a.core.english import list_of, places_of, the
 from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.areas.politics_data import SeaBan, SeaLimit, politics
+from a4a.rules.areas.politics.data import SeaBan, SeaLimit, politics
 from a4a.rules.areas.system import System
 from a4a.rules.relations import is_at_war
 

@@ -14,7 +14,8 @@ from a4a.core.instalments import paid, paid_flag
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.rules import money
-from a4a.rules.areas import limits, technology
+from a4a.rules.areas import technology
+from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 

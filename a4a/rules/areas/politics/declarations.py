@@ -2,7 +2,7 @@
 
 Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Powers Not at
 War with One Another" (p. 15), "Global: Political Situation" (p. 36-39). All of it is data
-(`politics_data`). Ships of powers at peace, treaties and deeds have modules of their own.
+(`data`). Ships of powers at peace, treaties and deeds have modules of their own.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.areas.politics_data import Declaration, politics
-from a4a.rules.areas.situation import situation_of
+from a4a.rules.areas.politics.data import Declaration, politics
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold, party
 from a4a.rules.relations import is_at_war

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from a4a.core.state import State
-from a4a.rules.areas.capitals import in_exile, new_seat
-from a4a.rules.areas.divided import at_odds
+from a4a.rules.areas.bases.divided import at_odds
+from a4a.rules.areas.economy.capitals import in_exile, new_seat
 from a4a.rules.areas.system import System
 from a4a.rules.money import treasuries, treasury_of
 from a4a.rules.remembered import remembered

@@ -13,8 +13,8 @@ import msgspec
 
 from a4a.core.units import Unit
 from a4a.rules.areas import data
-from a4a.rules.areas.facilities import operative_base
-from a4a.rules.areas.situation import Situation, Stance
+from a4a.rules.areas.bases.facilities import operative_base
+from a4a.rules.areas.politics.situation import Situation, Stance
 from a4a.rules.areas.system import System
 
 _BERTH = "berthed in "

@@ -12,10 +12,10 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import limits
-from a4a.rules.areas.allotment import allot
-from a4a.rules.areas.decks import traps
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.decks import traps
+from a4a.rules.areas.economy.allotment import allot
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import types_of
 from a4a.rules.run import Run

@@ -12,8 +12,8 @@ from typing import Literal
 
 from a4a.core.english import the
 from a4a.core.position import WAR
-from a4a.rules.areas.politics import remember
-from a4a.rules.areas.politics_data import politics
+from a4a.rules.areas.politics.data import politics
+from a4a.rules.areas.politics.declarations import remember
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run

@@ -15,7 +15,9 @@ from a4a.core.events import AnyEvent
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
-from a4a.rules.areas import deeds, objectives, politics, protection
+from a4a.rules.areas.control import protection
+from a4a.rules.areas.economy import objectives
+from a4a.rules.areas.politics import declarations, deeds
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
@@ -82,11 +84,11 @@ class StatusKeeper:
         elif isinstance(event, ev.ControlChanged) and event.new == power:
             deeds.attacked(self._system, run, event.space, power)
             protection.attacked(self._system, run, event.space, power)
-            politics.territory_captured(self._system, run, event.space, power)
+            declarations.territory_captured(self._system, run, event.space, power)
         elif isinstance(event, ev.RelationChanged) and event.new == WAR:
             if power in (event.a, event.b):
                 other = event.b if event.a == power else event.a
-                politics.declare(self._system, run, power, (other,))
+                declarations.declare(self._system, run, power, (other,))
         elif isinstance(event, ev.ResourceChanged) and event.reason == "objective":
             self._once(run, event)
         elif isinstance(event, ev.PhaseBegan) and state.phase == _COMBAT:
@@ -100,7 +102,7 @@ class StatusKeeper:
         for objective in objectives.objectives(self._system):
             if objective.once and event.detail in (objective.name, *objective.aliases):
                 status = objectives.once(objective)
-                politics.remember(run, objective.power, status, "objective")
+                declarations.remember(run, objective.power, status, "objective")
 
 
 _TELLING = (

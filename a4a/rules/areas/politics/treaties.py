@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.areas.politics_data import Treaties, politics
+from a4a.rules.areas.politics.data import Treaties, politics
 from a4a.rules.areas.system import System
 
 

@@ -17,8 +17,9 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import data, economies
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas import data
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import (
     Condition,

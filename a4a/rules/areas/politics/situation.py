@@ -14,10 +14,10 @@ from a4a.core.english import the
 from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import treaties
-from a4a.rules.areas.defections import defection, heir_of
+from a4a.rules.areas.politics import treaties
+from a4a.rules.areas.politics.defections import defection, heir_of
+from a4a.rules.areas.politics.wards import Ward, wards
 from a4a.rules.areas.system import System
-from a4a.rules.areas.wards import Ward, wards
 from a4a.rules.relations import at_war_with, is_at_war
 from a4a.rules.remembered import remembered
 

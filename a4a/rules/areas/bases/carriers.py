@@ -10,9 +10,9 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas.decks import places, traps
-from a4a.rules.areas.facilities import usable_complexes
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.bases.decks import places, traps
+from a4a.rules.areas.bases.facilities import usable_complexes
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 

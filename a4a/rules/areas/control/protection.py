@@ -11,8 +11,9 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
-from a4a.rules.areas import neutrals
-from a4a.rules.areas.pacts import Pact, pacts
+from a4a.rules.areas.control import activation
+from a4a.rules.areas.politics import neutrals
+from a4a.rules.areas.politics.pacts import Pact, pacts
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
@@ -78,7 +79,7 @@ def settle(system: System, run: Run) -> None:
             ev.StatusChanged(pact.protector, lost=(provoked(pact),), reason="Conduct Combat ends")
         )
         for neutral in list(_free(system, run.state, pact)):
-            neutrals.activate(system, run, neutral, pact.protector, reason="pact")
+            activation.activate(system, run, neutral, pact.protector, reason="pact")
 
 
 def _free(system: System, state: State, pact: Pact) -> Iterator[str]:

@@ -15,10 +15,10 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.rules import money
-from a4a.rules.areas import limits
-from a4a.rules.areas.allotment import all_served
-from a4a.rules.areas.carriers import carriers_needed, is_carrier, spare_places
-from a4a.rules.areas.facilities import capacity, facilities_in, sort_of, usable_complexes
+from a4a.rules.areas.bases.carriers import carriers_needed, is_carrier, spare_places
+from a4a.rules.areas.bases.facilities import capacity, facilities_in, sort_of, usable_complexes
+from a4a.rules.areas.economy.allotment import all_served
+from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
 
 _FALLS = "falls to "

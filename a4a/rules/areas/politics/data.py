@@ -1,7 +1,7 @@
 """What a dataset says about politics: the lists of ``politics.toml``, read and checked.
 
 Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Global:
-Political Situation" (p. 36-39). The lists are applied by `politics`, `sea_limits`, `treaties`
+Political Situation" (p. 36-39). The lists are applied by `declarations`, `sea_limits`, `treaties`
 and `deeds`.
 """
 

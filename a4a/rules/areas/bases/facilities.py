@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas import limits, technology
-from a4a.rules.areas.divided import at_odds
-from a4a.rules.areas.situation import Situation
+from a4a.rules.areas import technology
+from a4a.rules.areas.bases.divided import at_odds
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
 
 _CONSTRUCTION = "under construction: "

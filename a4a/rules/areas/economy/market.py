@@ -11,8 +11,9 @@ from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import build_queue, economies, limits
-from a4a.rules.areas.placement import Yard, site_fault
+from a4a.rules.areas.economy import build_queue, economies
+from a4a.rules.areas.economy.placement import Yard, site_fault
+from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
 
 

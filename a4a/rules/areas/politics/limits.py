@@ -15,8 +15,8 @@ import msgspec
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import data
-from a4a.rules.areas.neutrals import is_neutral
-from a4a.rules.areas.situation import situation_of
+from a4a.rules.areas.politics.neutrals import is_neutral
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, Spaces, all_hold
 
