@@ -18,7 +18,7 @@ import a4a
 from a4a.analysis.audit import report
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
-from a4a.rules.areas.audit.judge import TOPICS, AxisAndAlliesJudge
+from a4a.rules.areas.audit.judge import TOPICS, AreasJudge
 
 _SHARED = Path(__file__).parent.parent.parent / "shared" / "saves"
 _BAR = 60
@@ -49,7 +49,7 @@ def _games(paths: list[str]) -> Iterator[tuple[str, GameRecord]]:
 def _topics(record: GameRecord) -> str:
     """Seconds of each topic's judge alone."""
     judge = rules_of(record).judge(record.header.options, record.header.source.program)
-    assert isinstance(judge, AxisAndAlliesJudge)
+    assert isinstance(judge, AreasJudge)
     spent: Counter[str] = Counter()
     before = record.state_at(0)
     for node, after in record.states(record.line()):

@@ -24,7 +24,7 @@ from a4a.core.state import State
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
@@ -52,7 +52,7 @@ ATTACKS = {
 """Ways the attackers go: all that can of what stands in the first space of each."""
 
 
-def attackers(rules: AxisAndAllies, state: State, path: tuple[str, ...]) -> tuple[int, ...]:
+def attackers(rules: AreasRuleset, state: State, path: tuple[str, ...]) -> tuple[int, ...]:
     """Own units in the first space of a path that can fight in its last one."""
     at_sea = rules.game.graph.is_sea[path[-1]]
     kinds = ("sea", "air") if at_sea else ("land", "air")
@@ -63,7 +63,7 @@ def attackers(rules: AxisAndAllies, state: State, path: tuple[str, ...]) -> tupl
     )
 
 
-def begin(rules: AxisAndAllies, paths: tuple[tuple[str, ...], ...], seed: int) -> Game:
+def begin(rules: AreasRuleset, paths: tuple[tuple[str, ...], ...], seed: int) -> Game:
     """A game in which the attack has been ordered and Conduct Combat has begun."""
     record = rules.start()
     state = record.state_at(0)
@@ -81,7 +81,7 @@ def begin(rules: AxisAndAllies, paths: tuple[tuple[str, ...], ...], seed: int) -
     return Game(rules, record=record, dice=run.dice)
 
 
-def answer(game: Game, rules: AxisAndAllies, asked: Decision) -> Order:
+def answer(game: Game, rules: AreasRuleset, asked: Decision) -> Order:
     """No to everything, and the cheapest casualties."""
     plain: dict[str, Order] = {
         "scramble": o.Scramble(), "submerge": o.Submerge(), "retreat": o.Retreat(),
@@ -93,7 +93,7 @@ def answer(game: Game, rules: AxisAndAllies, asked: Decision) -> Order:
     return plain[asked.kind]
 
 
-def fight(rules: AxisAndAllies, paths: tuple[tuple[str, ...], ...], seed: int) -> Game:
+def fight(rules: AreasRuleset, paths: tuple[tuple[str, ...], ...], seed: int) -> Game:
     """Fight an attack out."""
     game = begin(rules, paths, seed)
     while (asked := game.decision) is not None and game.state.phase == ConductCombat.name:
@@ -103,7 +103,7 @@ def fight(rules: AxisAndAllies, paths: tuple[tuple[str, ...], ...], seed: int) -
 
 def measure(repeats: int) -> Table:
     rules = ruleset("europe1940")
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
     table = Table(title="Battles, Europe 1940 (best of several)")
     for column in ("attack", "units", "rounds", "orders", "events", "ms", "us an event"):
         table.add_column(column, justify="left" if column == "attack" else "right")

@@ -23,7 +23,7 @@ from a4a.rules.areas.economy.market import sites
 from a4a.rules.areas.orders import Buy, EndPhase, Place
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from a4a.rules.systems import ruleset
@@ -31,7 +31,7 @@ from a4a.rules.systems import ruleset
 
 def measure(repeats: int) -> Table:
     rules = ruleset("europe1940")
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
     game = Game(rules, dice=SeededDice(1940))
     table = Table("what", "us")
 

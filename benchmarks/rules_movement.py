@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.areas.movement.reach import MovePhase, Reach
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.systems import ruleset
 
 VERIFY_BAR_US = 200.0
@@ -41,7 +41,7 @@ def best(action: Callable[[], object], repeats: int) -> float:
     return shortest * 1e6
 
 
-def stacks(rules: AxisAndAllies, state: State, power: str) -> list[int]:
+def stacks(rules: AreasRuleset, state: State, power: str) -> list[int]:
     """One unit of every stack of a power."""
     types = rules.game.types
     found: dict[tuple[str, object], int] = {}
@@ -51,13 +51,13 @@ def stacks(rules: AxisAndAllies, state: State, power: str) -> list[int]:
     return list(found.values())
 
 
-def _anew(rules: AxisAndAllies, state: State, unit: int, phase: MovePhase) -> object:
+def _anew(rules: AreasRuleset, state: State, unit: int, phase: MovePhase) -> object:
     return Reach(rules.game).destinations(state, [unit], phase=phase)
 
 
 def measure(repeats: int) -> Table:
     rules = ruleset("europe1940")
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
     start = rules.start().state_at(0).apply(ev.RoundBegan(1))
     table = Table(title="Movement, Europe 1940 at the start (us, best of several)")
     for column in ("power", "phase", "stacks", "moves", "verify mean", "verify worst",

@@ -161,6 +161,18 @@ def test_a_system_imports_the_kernel_and_one_engine_and_no_other_system(project:
     assert {system for system, used in engines.items() if len(used) == 1} == SYSTEMS
 
 
+def test_what_several_systems_share_names_no_book_and_no_page(project: Path) -> None:
+    """It cites rules by keys; whose pages those are says the dataset of each system."""
+    shared = ("core/", "frames/", "odds/", "rules/")
+    of_a_book = re.compile(r"\b(AA|DX|WE|WG) (rule)?book|AxisAndAllies|\bp\. ?\d|\bpages? \d")
+    assert [
+        f"a4a/{path}: {found[0]}"
+        for path in modules(project)
+        if path.startswith(shared) and not path.startswith("rules/systems/")
+        if (found := of_a_book.search((project / "a4a" / path).read_text(encoding="utf-8")))
+    ] == []
+
+
 def test_every_module_says_what_it_is(project: Path) -> None:
     assert [path for path, tree in modules(project).items() if not ast.get_docstring(tree)] == []
 

@@ -1,7 +1,6 @@
 """Gates: straits and canals, which the powers that hold their land can close to ships.
 
-Source: AA rulebook, "Canals and Narrow Straits" (p. 8-9): the power that held the land as the turn
-began decides who passes, and neutral land lets nobody through.
+The power that held the land as the turn began decides who passes; neutral land lets nobody through.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def leaning(state: State, space: str) -> str:
 def joined(state: State, space: str) -> bool:
     """Whether a neutral territory joined a side because it was attacked, and nobody controls it.
 
-    Its leaning says which side. It is no longer neutral (p. 11); the powers that stand for neutrals
+    Its leaning says which side. It is no longer neutral; the powers that stand for neutrals
     in a set-up do not control it either, which is how it is recognized.
 
     Examples

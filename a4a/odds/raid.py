@@ -1,7 +1,4 @@
-"""Bombing raids: an air battle of one round, the target's antiaircraft fire, the bombs.
-
-Sources: rulebook of the Axis & Allies family, Strategic and Tactical Bombing Raids.
-"""
+"""Bombing raids: an air battle of one round, the target's antiaircraft fire, the bombs."""
 
 from __future__ import annotations
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from a4a.core.errors import A4AError
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 
 
-def rules_of(game: Game) -> AxisAndAllies:
+def rules_of(game: Game) -> AreasRuleset:
     """Return the rules of a game, if they are of the family."""
-    if not isinstance(game.ruleset, AxisAndAllies):
+    if not isinstance(game.ruleset, AreasRuleset):
         raise A4AError(f"the random player does not know the rules of {game.ruleset.system}")
     return game.ruleset
 

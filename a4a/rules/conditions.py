@@ -227,7 +227,7 @@ class Units(_Condition, frozen=True, tag="units"):
         """Whether it holds as things stand."""
         owners = party(now.system, self.owners, now.power)
         if self.owners != "power":
-            # A power at war with nobody belongs to no alliance yet (p. 15).
+            # A power at war with nobody belongs to no alliance yet.
             owners = frozenset(p for p in owners if is_at_war(now.system, now.state, p))
         types = types_of(now.system, self.kind)
         found = (

@@ -23,7 +23,7 @@ from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game, replay, resume, rules_of, ruleset
 from a4a.rules.areas.control.victory import victories
 from a4a.rules.areas.economy import objectives as o
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.systems import book, faults
 from a4a.store import dumps, loads
@@ -35,7 +35,7 @@ GERMANY = "Germany"
 
 def system_of(name: str | Path) -> System:
     made = ruleset(name)
-    assert isinstance(made, AxisAndAllies)
+    assert isinstance(made, AreasRuleset)
     return made.game
 
 

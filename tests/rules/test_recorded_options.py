@@ -7,7 +7,7 @@ import msgspec
 import a4a
 from a4a.core.record import GameRecord
 from a4a.core.steps import Source
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 
 
 def test_low_luck_and_research_are_known_by_the_names_of_triplea() -> None:
@@ -19,7 +19,7 @@ def test_low_luck_and_research_are_known_by_the_names_of_triplea() -> None:
     )
     record = GameRecord(header, start.board, start.catalog, start.start)
     game = a4a.new_game(record)
-    assert isinstance(game.ruleset, AxisAndAllies)
+    assert isinstance(game.ruleset, AreasRuleset)
     assert game.ruleset.game.options == {"low luck": True, "research": True}
     assert game.decision is not None
     assert game.decision.kind == "research"

@@ -20,7 +20,7 @@ from a4a.players import RandomPlayer
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.reach import MovePhase, Reach
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
@@ -193,7 +193,7 @@ def test_where_refused_moves_say_units_may_go_they_may(turns: int, phase: str) -
     """Whatever space is named, an order of the kind that is said takes the units there."""
     game = game_at(turns, turns, phase)
     assert game is not None
-    assert isinstance(game.ruleset, AxisAndAllies)
+    assert isinstance(game.ruleset, AreasRuleset)
     reach, draw = Reach(game.ruleset.game), random.Random(turns)
     now: MovePhase = "combat" if phase == "Combat Move" else "noncombat"
     refused = named = 0

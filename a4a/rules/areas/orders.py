@@ -1,4 +1,4 @@
-"""The orders of the Axis & Allies family."""
+"""The orders of games of areas."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Technology: who has developed what, and which numbers of units it changes.
-
-Sources: AA rulebook, "Optional Rule: Research and Development" (p. 40-41).
-"""
+"""Technology: who has developed what, and which numbers of units it changes."""
 
 from __future__ import annotations
 

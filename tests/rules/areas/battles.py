@@ -21,7 +21,7 @@ from a4a.rules.areas.orders import (
     Submerge,
 )
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order
@@ -35,7 +35,7 @@ GOLDEN = Path(__file__).parent / "combat_refusals.txt"
 
 def system_of(game: Game) -> System:
     """The data of the game of the family that is played."""
-    assert isinstance(game.ruleset, AxisAndAllies)
+    assert isinstance(game.ruleset, AreasRuleset)
     return game.ruleset.game
 
 

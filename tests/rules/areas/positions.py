@@ -19,7 +19,7 @@ from a4a.core.position import Balance, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.core.units import Holding, Place, Unit
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -33,10 +33,10 @@ Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
 @cache
-def rules(*options: str, system: str | Path = EUROPE) -> AxisAndAllies:
+def rules(*options: str, system: str | Path = EUROPE) -> AreasRuleset:
     """The rules of a game with these options on; made once."""
     made = ruleset(system, dict.fromkeys(options, True))
-    assert isinstance(made, AxisAndAllies)
+    assert isinstance(made, AreasRuleset)
     return made
 
 
@@ -169,7 +169,7 @@ def one(game: Game, space: str, kind: str = "", power: str = "") -> int:
     return ids(game, space, kind, power)[0]
 
 
-def _purchases(made: AxisAndAllies, payer: str) -> Holding:
+def _purchases(made: AreasRuleset, payer: str) -> Holding:
     """Where units wait that a treasury, or a power's main one, has paid for."""
     catalog = made.game.catalog
     if payer not in catalog.treasuries:
@@ -177,13 +177,13 @@ def _purchases(made: AxisAndAllies, payer: str) -> Holding:
     return catalog.purchases(payer)
 
 
-def _stays(made: AxisAndAllies, unit: Unit) -> bool:
+def _stays(made: AreasRuleset, unit: Unit) -> bool:
     """Facilities and the armies of neutrals stay on a cleared board."""
     neutral = not made.game.catalog.side_of(unit.owner)
     return neutral or unit.type in made.game.of_category("facility")
 
 
-def _owner(made: AxisAndAllies, unit: Unit, held: Mapping[str, str | None]) -> str:
+def _owner(made: AreasRuleset, unit: Unit, held: Mapping[str, str | None]) -> str:
     """Facilities belong to who controls the territory."""
     if unit.type in made.game.of_category("facility") and isinstance(unit.place, str):
         return held.get(unit.place) or unit.owner

@@ -15,7 +15,7 @@ from a4a.core.errors import DatasetError
 from a4a.players import FormPlayer
 from a4a.rules import Game
 from a4a.rules.areas.combat import listing
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.ruleset.lists import entries, faults
 from a4a.rules.areas.system import System
 from a4a.rules.lists import read_list
@@ -40,7 +40,7 @@ def test_a_game_without_lists_has_no_entries_and_no_faults(bare: System) -> None
 
 
 def test_a_game_without_lists_is_played(bare: System) -> None:
-    game = Game(AxisAndAllies(bare, partial(phases, bare)), dice=SeededDice(1))
+    game = Game(AreasRuleset(bare, partial(phases, bare)), dice=SeededDice(1))
     FormPlayer(1).play(game, rounds=2)
     assert game.state.round == 3
     reasons = {

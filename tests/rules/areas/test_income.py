@@ -40,7 +40,7 @@ def collecting(power: str, **what):  # type: ignore[no-untyped-def]
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let games stand where a position puts them: phases are called one by one here."""
-    monkeypatch.setattr("a4a.rules.areas.ruleset.flow.AxisAndAllies.advance", lambda *_: None)
+    monkeypatch.setattr("a4a.rules.areas.ruleset.flow.AreasRuleset.advance", lambda *_: None)
 
 
 @pytest.mark.rule("AA-INC-001", "AA-INC-007", "AA-INC-010")

@@ -22,7 +22,7 @@ from a4a.rules.areas.orders import Buy, Casualties, EndPhase, Fight, Place
 from a4a.rules.areas.phases.mobilize import purchased
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.politics.situation import Situation
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import (
     SYSTEM,
@@ -234,7 +234,7 @@ def test_who_plays_with_a_limit_of_three_a_territory_writes_it_down(tmp_path: Pa
         'why = "mobilizes three"\nrule = "AA-GLO-003"\nsource = "house"\n'
     )
     made = ruleset(tmp_path)
-    assert isinstance(made, AxisAndAllies)
+    assert isinstance(made, AreasRuleset)
     game = waiting(5)
     units = tuple(u.id for u in purchased(game.state, CHINA))
     yard = Yard(made.game, game.state, CHINA)

@@ -3,8 +3,6 @@
 The judge follows each battle event by event. What is wrong with the dice and losses of a combat
 round is told as the round (or its step, where the record tells steps) is over, and points back to
 the roll or the loss.
-
-Sources: AA rulebook, "Phase 3: Conduct Combat" (p. 16-21).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Judging raids: the air battle, antiaircraft fire of facilities, dice of damage, the damage.
-
-Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16-17), Facilities (p. 27).
-"""
+"""Judging raids: the air battle, antiaircraft fire of facilities, dice of damage, the damage."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Judging conquest: who comes to control a territory, and all that follows from it.
-
-Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
-Liberating Capitals" (p. 21), "Neutral Territories" (p. 10-11).
-"""
+"""Judging conquest: who comes to control a territory, and all that follows from it."""
 
 from __future__ import annotations
 
@@ -286,7 +282,7 @@ class Conquests(TopicJudge):
     def _judge_army(
         self, after: State, event: ev.ControlChanged, number: int
     ) -> Iterator[Judgement]:
-        """The standing army of a neutral that comes over goes to its new controller (p. 10)."""
+        """The standing army of a neutral that comes over goes to its new controller."""
         left = neutrals.army(self.system, after, event.space)
         if left and self.system.catalog.side_of(event.new):
             verb = "stays" if len(left) == 1 else "stay"
@@ -302,7 +298,7 @@ class Conquests(TopicJudge):
     def _judge_plunder(
         self, before: State, step: Step, plunder: Counter[str], seized: Counter[str]
     ) -> Iterator[Judgement]:
-        """The captor of a capital gets all that its power had, and nothing else (p. 21)."""
+        """The captor of a capital gets all that its power had, and nothing else."""
         for treasury in sorted({*plunder, *seized}):
             if plunder[treasury] == seized[treasury]:
                 continue

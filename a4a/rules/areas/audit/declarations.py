@@ -1,8 +1,4 @@
-"""Judging declarations of war: who, when, on whom; and wars that nobody declared.
-
-Sources: AA rulebook, "Declaring War" (p. 12), "The Political Situation" (p. 9-10, 36-39), "Neutral
-Territories" (p. 10).
-"""
+"""Judging declarations of war: who, when, on whom; and wars that nobody declared."""
 
 from __future__ import annotations
 

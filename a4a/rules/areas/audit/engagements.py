@@ -1,7 +1,4 @@
-"""Judging which battles there are: who fights in them, in what order, and which were left out.
-
-Sources: AA rulebook, Conduct Combat (p. 16), General Combat (p. 18), Amphibious Assaults (p. 18).
-"""
+"""Judging which battles there are: who fights in them, in what order, and which were left out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What cannot stand so in a position of the family, however it came about.
-
-Sources: AA rulebook, "Industrial Complexes and Bases" (p. 27), "Unit Profiles" (p. 30-31).
-"""
+"""What cannot stand so in a position of the family, however it came about."""
 
 from __future__ import annotations
 

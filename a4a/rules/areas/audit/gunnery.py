@@ -1,7 +1,4 @@
-"""Judging fire outside the combat rounds: antiaircraft fire, bombardment, kamikazes.
-
-Sources: AA rulebook, AAA (p. 29-30), Amphibious Assault Sequence, step 2 (p. 18).
-"""
+"""Judging fire outside the combat rounds: antiaircraft fire, bombardment, kamikazes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Judging income: production, convoys, national objectives, war bonds.
-
-Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disruptions" (p. 24),
-"National Objectives and Bonus Income" (p. 25).
-"""
+"""Judging income: production, convoys, national objectives, war bonds."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ TOPICS: tuple[type[TopicJudge], ...] = (
 """The judges of single topics, in the order their findings are told."""
 
 
-class AxisAndAlliesJudge(Judge):
+class AreasJudge(Judge):
     """Judges a line of a recorded game of the family.
 
     Parameters

@@ -1,7 +1,4 @@
-"""Judging casualties: as many as there were hits, and only what those hits could fall on.
-
-Sources: AA rulebook, General Combat, steps 2 to 6 (p. 19-20); Multinational Forces (p. 21).
-"""
+"""Judging casualties: as many as there were hits, and only what those hits could fall on."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Judging what an attack on a neutral territory sets off: how it and other neutrals then lean.
-
-Source: AA rulebook, "Neutral Territories" (p. 10-11).
-"""
+"""Judging what an attack on a neutral territory sets off: how it and other neutrals then lean."""
 
 from __future__ import annotations
 

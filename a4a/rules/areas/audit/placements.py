@@ -1,8 +1,4 @@
-"""Judging what is mobilized: where new units are put, and what becomes of those that are not.
-
-Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23), "Industrial Complexes and Bases"
-(p. 27).
-"""
+"""Judging what is mobilized: where new units are put, and what becomes of those that are not."""
 
 from __future__ import annotations
 
@@ -105,7 +101,7 @@ class Placements(TopicJudge):
     def _judge_upgrade(
         self, state: State, event: ev.UnitsConverted, step: Step, number: int
     ) -> Iterator[Judgement]:
-        """An upgrade takes the place of a complex, and is bought (p. 27)."""
+        """An upgrade takes the place of a complex, and is bought."""
         bought = sum(
             len(e.units)
             for e in step.events

@@ -1,8 +1,4 @@
-"""Judging purchases and repairs: what may be bought, what it costs, who pays.
-
-Sources: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Factories and Bases"
-(p. 27).
-"""
+"""Judging purchases and repairs: what may be bought, what it costs, who pays."""
 
 from __future__ import annotations
 

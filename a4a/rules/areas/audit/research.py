@@ -1,7 +1,4 @@
-"""Judging research: dice that are paid for, breakthroughs that are rolled, advances they give.
-
-Source: AA rulebook, "Optional Rule: Research and Development" (p. 40).
-"""
+"""Judging research: dice that are paid for, breakthroughs that are rolled, advances they give."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Judging rolls: how many dice, what each had to roll, and what counts as a hit.
-
-Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19-20); Unit Profiles (p. 27-34).
-"""
+"""Judging rolls: how many dice, what each had to roll, and what counts as a hit."""
 
 from __future__ import annotations
 

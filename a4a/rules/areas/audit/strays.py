@@ -1,7 +1,4 @@
-"""Moves outside the movement phases: what may move then, and what comes home.
-
-Sources: AA rulebook, "Order of Play" (p. 12), "Scramble" (p. 16), "Noncombat Move" (p. 22).
-"""
+"""Moves outside the movement phases: what may move then, and what comes home."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Judging the order of play: whose turn it is, and which phase of it.
-
-Source: AA rulebook, "Order of Play" (p. 12), "Global Rules: Order of Play" (p. 35).
-"""
+"""Judging the order of play: whose turn it is, and which phase of it."""
 
 from __future__ import annotations
 

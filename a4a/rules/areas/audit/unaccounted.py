@@ -66,7 +66,7 @@ class Unaccounted(TopicJudge):
     # --- money ----------------------------------------------------------------------------------
 
     def _judge_money(self, event: ev.ResourceChanged, number: int) -> Iterator[Judgement]:
-        """No power gives IPCs to another, and nothing else brings or costs any (p. 23)."""
+        """No power gives IPCs to another, and nothing else brings or costs any."""
         money = event.resource == self.system.catalog.currency
         if event.reason in _ACCOUNTED if money else (event.reason == _SPENT and event.amount < 0):
             return

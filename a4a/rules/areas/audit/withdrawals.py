@@ -1,7 +1,4 @@
-"""Judging how units leave a battle: retreats, submarines that submerge, battles that stop.
-
-Sources: AA rulebook, General Combat, steps 2 and 6 (p. 19-20); Amphibious Assaults (p. 18).
-"""
+"""Judging how units leave a battle: retreats, submarines that submerge, battles that stop."""
 
 from __future__ import annotations
 

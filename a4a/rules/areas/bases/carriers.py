@@ -1,7 +1,6 @@
 """Room on carriers at sea, and what becomes of aircraft that find none.
 
-Sources: AA rulebook, "Aircraft Carriers" (p. 32), "Noncombat Move" (p. 22), "Mobilize New Units"
-(p. 23). A power's aircraft stand in the sea zone with its carriers; guests are aboard (R-013).
+A power's aircraft stand in the sea zone with its carriers; guests are aboard (R-013).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def is_carrier(system: System, unit: Unit) -> bool:
 
 
 def free_places(system: System, state: State, carrier: Unit) -> int:
-    """How many more aircraft a carrier can take aboard; a damaged one takes none (p. 32)."""
+    """How many more aircraft a carrier can take aboard; a damaged one takes none."""
     if traps(system, carrier):
         return 0
     aboard = sum(system.types[u.type].carrier_cost for u in state.at(carrier.id))

@@ -1,7 +1,4 @@
-"""Industrial complexes and bases: which work, whom they serve, what they can mobilize.
-
-Sources: AA rulebook, "Industrial Complexes and Bases (Facilities)" (p. 27-28).
-"""
+"""Industrial complexes and bases: which work, whom they serve, what they can mobilize."""
 
 from __future__ import annotations
 
@@ -126,7 +123,7 @@ def usable_complexes(system: System, state: State, power: str) -> Iterator[Unit]
     """Yield the complexes at which a power may mobilize this turn, as they stood when it began.
 
     They are its own, in territories it has controlled since the turn began; one captured or
-    bought since is not among them (p. 23). A power without facilities has none.
+    bought since is not among them. A power without facilities has none.
     """
     if limits.without_facilities(system, power) is not None:
         return
@@ -156,7 +153,7 @@ def _now(system: System, state: State, facility: Unit) -> Unit | None:
 
 
 def capacity(system: System, state: State, facility: Unit) -> int:
-    """How many combat units a complex may mobilize this turn (p. 23, p. 27).
+    """How many combat units a complex may mobilize this turn.
 
     Parameters
     ----------

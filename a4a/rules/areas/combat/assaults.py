@@ -1,8 +1,6 @@
 """Amphibious assaults: bombardment, if there was no battle in the zone, and the landing.
 
 The sea battle, if there is one, is a battle of its own, fought first.
-
-Sources: AA rulebook, Amphibious Assault Sequence (p. 18).
 """
 
 from __future__ import annotations

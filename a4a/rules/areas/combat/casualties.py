@@ -1,8 +1,4 @@
-"""Casualties: hits are assigned by the side that was hit, as many as possible.
-
-Sources: AA rulebook, General Combat, steps 2 to 5 (p. 19-20), Multinational Forces (p. 21),
-Capital Ships (p. 31-32).
-"""
+"""Casualties: hits are assigned by the side that was hit, as many as possible."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""How battles end: nobody left to fire, the defenceless destroyed, territories taken.
-
-Sources: AA rulebook, General Combat, steps 6 and 7 (p. 20); Amphibious Assaults (p. 18); AAA
-(p. 29).
-"""
+"""How battles end: nobody left to fire, the defenceless destroyed, territories taken."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Firing: dice rolled in volleys, one for each power and sort of hit, each die with its result.
-
-Sources: AA rulebook, General Combat, steps 3 and 4 (p. 19).
-"""
+"""Firing: dice rolled in volleys, one for each power and sort of hit, each die with its result."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Who may be hit by what, and how hits must be assigned. Plain functions of numbers.
-
-Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19); Unit Profiles, Submarines and
-Transports (p. 32-33).
-"""
+"""Who may be hit by what, and how hits must be assigned. Plain functions of numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Interception: fighters in a raided territory rise against the bombers.
-
-Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16).
-"""
+"""Interception: fighters in a raided territory rise against the bombers."""
 
 from __future__ import annotations
 

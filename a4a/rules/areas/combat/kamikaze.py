@@ -1,8 +1,4 @@
-"""Kamikaze strikes: before an enemy's battles, a power's tokens strike at ships in marked zones.
-
-Sources: AA rulebook, "Global Rules" (p. 34), which leaves them to the rulebook of Pacific 1940;
-R-143 to R-147.
-"""
+"""Kamikaze strikes: before an enemy's battles, a power's tokens strike at ships in marked zones."""
 
 from __future__ import annotations
 

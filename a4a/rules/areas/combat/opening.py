@@ -1,7 +1,4 @@
-"""Which battles there are: raids, sea battles, landings and battles on land, opened together.
-
-Sources: AA rulebook, Conduct Combat (p. 16), General Combat (p. 18), Powers Not at War (p. 15).
-"""
+"""Which battles there are: raids, sea battles, landings and battles on land, opened together."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Bombing raids: the air battle over the target, the facilities' antiaircraft fire, the bombs.
-
-Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16-17), Facilities (p. 27).
-"""
+"""Bombing raids: the air battle over the target, the facilities' antiaircraft fire, the bombs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Retreat: after a round the attacker presses on, or withdraws all units that can.
-
-Sources: AA rulebook, General Combat, step 6 (p. 20); Amphibious Assaults, step 3 (p. 18).
-"""
+"""Retreat: after a round the attacker presses on, or withdraws all units that can."""
 
 from __future__ import annotations
 

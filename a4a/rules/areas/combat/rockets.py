@@ -1,7 +1,4 @@
-"""Rockets: with that technology, air bases fire at facilities nearby, once a turn.
-
-Source: AA rulebook, "Optional Rule: Research and Development", chart 1 (p. 41).
-"""
+"""Rockets: with that technology, air bases fire at facilities nearby, once a turn."""
 
 from __future__ import annotations
 

@@ -3,8 +3,6 @@
 Which steps there are is data (`combat.course`). The progress of a battle is its round and step. A
 step whose question has been answered is over, and the battle goes on with the next; so a game saved
 in the middle of a battle goes on from there.
-
-Sources: AA rulebook, General Combat Sequence (p. 18-20).
 """
 
 from __future__ import annotations
@@ -112,7 +110,7 @@ def _submerge(system: System, run: Run, battle: OpenBattle, stage: Stage) -> boo
 
 
 def _retreat(system: System, run: Run, battle: OpenBattle, stage: Stage) -> bool:
-    """End the battle if it is over, or ask whether to retreat (p. 20)."""
+    """End the battle if it is over, or ask whether to retreat."""
     if ending.is_over(system, run.state, battle):
         ending.conclude(system, run, battle.id)
         return True

@@ -1,7 +1,4 @@
-"""Scramble: aircraft at air bases rise to defend sea zones nearby, as combat moves end.
-
-Sources: AA rulebook, Scramble (p. 16), Air Bases (p. 28).
-"""
+"""Scramble: aircraft at air bases rise to defend sea zones nearby, as combat moves end."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Submarines: before each round of a sea battle they submerge, or strike by surprise.
-
-Sources: AA rulebook, General Combat, step 2 (p. 19); Unit Profiles, Submarines (p. 32).
-"""
+"""Submarines: before each round of a sea battle they submerge, or strike by surprise."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What is fired in a step of a battle: whose units, what they hit on, at what.
-
-Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19); Unit Profiles (p. 27-34).
-"""
+"""What is fired in a step of a battle: whose units, what they hit on, at what."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Neutral territories: attacked, they join the other side; entered by a friend, they join it.
-
-Sources: AA rulebook, "Neutral Territories" (p. 10-11).
-"""
+"""Neutral territories: attacked, they join the other side; entered by a friend, they join it."""
 
 from __future__ import annotations
 
@@ -118,7 +115,7 @@ def activate(
 ) -> None:
     """Give a power a friendly neutral that its land units have entered, with the neutral's army.
 
-    To be called as the Noncombat Move phase ends (p. 10), and when a pact takes effect.
+    To be called as the Noncombat Move phase ends, and when a pact takes effect.
     """
     state = run.state
     if not is_neutral(system, state, territory):
@@ -132,7 +129,7 @@ def activate(
 
 
 def forget(run: Run, territory: str) -> None:
-    """Clear the leaning of a formerly neutral territory once a power controls it (p. 11)."""
+    """Clear the leaning of a formerly neutral territory once a power controls it."""
     old = run.state.value(territory, LEANING)
     if old is not None:
         run.emit(ev.ValueChanged(territory, LEANING, old, None))

@@ -1,8 +1,4 @@
-"""Conquest: who controls a territory that has been taken, or taken over, and what follows from it.
-
-Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
-Liberating Capitals" (p. 21).
-"""
+"""Conquest: who controls a territory that is taken, or taken over, and what follows from it."""
 
 from __future__ import annotations
 
@@ -88,11 +84,11 @@ def cede(system: System, run: Run, territory: str, heir: str, why: str) -> None:
 
 
 def heir_of(system: System, state: State, territory: str, power: str) -> str:
-    """Return who controls a territory once a power has taken it (p. 21).
+    """Return who controls a territory once a power has taken it.
 
     It is the original controller if that is on the same side and its capital is free, or freed
     by this very capture; else the power itself. Where the original controller has several
-    economies, the capital of the territory's economy counts (p. 35). What belongs to an economy
+    economies, the capital of the territory's economy counts. What belongs to an economy
     that another power has taken over goes to that power, as long as its own capital is free.
     """
     space = system.board.space(territory)
@@ -145,10 +141,10 @@ def _hand_over(
 
 
 def _seize(system: System, run: Run, territory: str, power: str) -> None:
-    """Seize the treasury of an enemy whose capital this is (p. 21).
+    """Seize the treasury of an enemy whose capital this is.
 
     Where the loser has several treasuries, it is that of the economy whose capital fell; a captor
-    with several puts the money where the territory's income goes (p. 35), even if its own capital
+    with several puts the money where the territory's income goes, even if its own capital
     is lost.
     """
     side = system.catalog.side_of(power)
@@ -168,7 +164,7 @@ def _seize(system: System, run: Run, territory: str, power: str) -> None:
 
 
 def _restore(system: System, run: Run, power: str, economy: str) -> None:
-    """Give a power whose capital is freed the rest of its economy held by friends (p. 21)."""
+    """Give a power whose capital is freed the rest of its economy held by friends."""
     side = system.catalog.side_of(power)
     for space in system.board.spaces:
         holder = run.state.control.get(space.name)

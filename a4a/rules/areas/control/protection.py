@@ -1,7 +1,4 @@
-"""What sets a pact off, what makes it void, and what it does once set off.
-
-Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40).
-"""
+"""What sets a pact off, what makes it void, and what it does once set off."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Victory: what a side must hold through a full round, and with which capital, or at one moment.
 
-Sources: AA rulebook, "How the War is Won" (p. 6, p. 34), "Winning the Game" (p. 26).
-
 What happened since a power's last turn ended is remembered in its statuses. For every way to win,
 `holding` is given to the power whose turn ends while its side holds what it must, and lost by all
 powers of the side as soon as it no longer holds it. So each way has a round of its own.

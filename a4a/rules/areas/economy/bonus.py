@@ -1,7 +1,4 @@
-"""Free units in a liberated capital: France's bonus.
-
-Source: AA rulebook, "France" (p. 10).
-"""
+"""Free units that a power places at once where its capital is liberated."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Convoy disruption: what enemy warships cost a power as it collects income.
-
-Source: AA rulebook, "Conduct Convoy Disruptions" (p. 24).
-"""
+"""Convoy disruption: what enemy warships cost a power as it collects income."""
 
 from __future__ import annotations
 

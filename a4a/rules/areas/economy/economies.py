@@ -1,9 +1,6 @@
 """Economies: whether their capitals are free, and what their territories produce.
 
 A power has one economy or several, each with a capital and a treasury (`a4a.rules.money`).
-
-Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Income" (p. 23),
-"Global United Kingdom Rules" (p. 35).
 """
 
 from __future__ import annotations
@@ -30,7 +27,7 @@ def capitals(system: System, power: str, treasury: str | None = None) -> tuple[s
 
 
 def capital_lost(system: System, state: State, power: str, treasury: str | None = None) -> bool:
-    """Whether a power's capital is under the control of a power of another side (p. 21).
+    """Whether a power's capital is under the control of a power of another side.
 
     So is that of an economy which another power has taken over.
 
@@ -95,7 +92,7 @@ _held_by = remembered(_held, same=State.same_control)
 
 
 def production(system: System, state: State, power: str, treasury: str) -> int:
-    """A treasury's national production level: the values of the territories that pay it (p. 6).
+    """A treasury's national production level: the values of the territories that pay it.
 
     A divided territory pays nobody while two sides hold parts of it, and damage of facilities that
     earn what their territory pays lowers it.

@@ -1,7 +1,4 @@
-"""What a power can buy in its turn, for how much, and where it could place it.
-
-Sources: AA rulebook, "Purchase and Repair Units" (p. 12), "Mobilize New Units" (p. 23).
-"""
+"""What a power can buy in its turn, for how much, and where it could place it."""
 
 from __future__ import annotations
 

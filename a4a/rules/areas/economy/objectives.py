@@ -1,8 +1,4 @@
-"""National objectives: bonus income under conditions, which datasets state.
-
-Sources: AA rulebook, "National Objectives and Bonus Income" (p. 25-26), "Political Situation,
-National Objectives, and Bonus Income" of the combined game (p. 36-39).
-"""
+"""National objectives: bonus income under conditions, which datasets state."""
 
 from __future__ import annotations
 
@@ -148,7 +144,7 @@ def unknown(system: System, objective: Objective) -> Iterator[str]:
 def achieved(system: System, state: State, power: str) -> Iterator[tuple[Objective, int]]:
     """Yield the objectives of a power that pay money now, with what each pays.
 
-    Those of an economy whose capital is lost do not pay: it collects nothing (p. 21, p. 35).
+    Those of an economy whose capital is lost do not pay: it collects nothing.
     """
     for objective in _met(system, state, power):
         amount = objective.amount * _times(system, state, objective)

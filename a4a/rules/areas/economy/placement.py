@@ -1,8 +1,4 @@
-"""Where new units may be placed.
-
-Sources: AA rulebook, "Phase 5: Mobilize New Units" (p. 23), "Industrial Complexes and Bases"
-(p. 27-28).
-"""
+"""Where new units may be placed."""
 
 from __future__ import annotations
 
@@ -139,7 +135,7 @@ def _held_fault(system: System, state: State, power: str, territory: str) -> Pla
 class Yard:
     """What a power's complexes can still mobilize in this turn.
 
-    What an economy of the power has bought is built by complexes of that economy only (p. 35). No
+    What an economy of the power has bought is built by complexes of that economy only. No
     sea zone borders territories of two, so a space tells which may build there.
     Territories where the power musters units without a complex count as complexes do.
 
@@ -354,7 +350,7 @@ class Yard:
         return PlacementFault(rule, why)
 
     def _promise_fault(self, placing: list[Unit], space: str) -> PlacementFault | None:
-        """Carriers that aircraft wait for must be mobilized where they wait (p. 30)."""
+        """Carriers that aircraft wait for must be mobilized where they wait."""
         system, state = self.system, self.state
         needed = carriers_needed(system, state, self.power)
         if not needed:

@@ -1,8 +1,4 @@
-"""Air movement: range, what may be flown over, where a flight may end, and the way home.
-
-Sources: AA rulebook, "Air Units" (p. 13, p. 30), "Strategic and Tactical Bombing Raids" (p. 16),
-"Noncombat Move: Air Units" (p. 22), "Neutral Territories" (p. 10-11).
-"""
+"""Air movement: range, what may be flown over, where a flight may end, and the way home."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Ways through the air: how far aircraft get.
-
-Source: AA rulebook, "Air Units" (p. 30).
-"""
+"""Ways through the air: how far aircraft get."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The end of the combat moves: whether every unit that moved has something to do where it is.
-
-Source: AA rulebook, "Combat Move" (p. 13), "Amphibious Assaults" (p. 14), "Transports" (p. 16).
-"""
+"""The end of the combat moves: whether every unit that moved has something to do where it is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Attacking enemy submarines and transports in a sea zone, or ignoring them.
-
-Source: AA rulebook, "Combat Move" (p. 13).
-"""
+"""Attacking enemy submarines and transports in a sea zone, or ignoring them."""
 
 from __future__ import annotations
 

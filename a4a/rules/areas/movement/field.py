@@ -89,7 +89,7 @@ class Field:
     # --- sea zones ------------------------------------------------------------------------------
 
     def hostile(self, zone: str) -> bool:
-        """Whether a sea zone holds surface warships of an enemy (p. 8)."""
+        """Whether a sea zone holds surface warships of an enemy."""
         found = self._hostile.get(zone)
         if found is None:
             found = self._hostile[zone] = self.has_enemy(zone, "surface warship")

@@ -1,7 +1,4 @@
-"""Canals and narrow straits: who may pass, and whom to ask.
-
-Sources: AA rulebook, "Canals and Narrow Straits" (p. 8-9).
-"""
+"""Canals and narrow straits: who may pass, and whom to ask."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The ground: what stays the same while units move, and so is worked out once a phase.
-
-Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "Air Bases", "Naval Bases" (p. 28), "Air
-Units" (p. 30).
-"""
+"""The ground: what stays the same while units move, and so is worked out once a phase."""
 
 from __future__ import annotations
 
@@ -198,7 +194,7 @@ class Ground:
 
     @cached_property
     def _carrier_range(self) -> int:
-        """How far an aircraft that lands on carriers flies at most, from an air base (p. 28)."""
+        """How far an aircraft that lands on carriers flies at most, from an air base."""
         kinds = [t.name for t in self.system.types.values() if t.carrier_cost]
         return 1 + max(map(self._move_of, kinds), default=0)
 
@@ -263,7 +259,7 @@ class Ground:
         """How far a unit may move in this turn, in spaces, when it began it in ``origin``.
 
         Aircraft that take off from a territory with an air base, and ships that start in a sea
-        zone served by a naval base, go one space farther (p. 28).
+        zone served by a naval base, go one space farther.
         """
         move = self._move_of(unit.type)
         category = self.system.types[unit.type].category

@@ -1,8 +1,4 @@
-"""Land movement: step by step, in both movement phases, with blitzing.
-
-Sources: AA rulebook, "Combat Move" (p. 12-13), "Tanks, Mechanized Infantry, and Blitzing" (p. 15),
-"Powers Not at War with One Another" (p. 15), "Noncombat Move: Land Units" (p. 22).
-"""
+"""Land movement: step by step, in both movement phases, with blitzing."""
 
 from __future__ import annotations
 

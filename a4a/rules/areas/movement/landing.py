@@ -1,8 +1,6 @@
 """Safe landing as a proof: whether all aircraft of a power can come down somewhere this turn.
 
-Sources: AA rulebook, "Air Units" (p. 13, p. 30), "Aircraft Carriers" (p. 32), "Noncombat Move: Air
-Units" (p. 22). It may be assumed that every attack succeeds without
-loss; the retreat of a carrier may not.
+It may be assumed that every attack succeeds without loss; the retreat of a carrier may not.
 
 Most aircraft reach a territory, which needs no proof. For the others carriers are assigned to sea
 zones and aircraft to carriers, so that as many as possible land.

@@ -1,7 +1,4 @@
-"""Paratroopers: infantry that flies from an air base into a battle (an advance, an option).
-
-Source: AA rulebook, "Breakthrough Chart 1" (p. 40).
-"""
+"""Paratroopers: infantry that flies from an air base into a battle (an advance, an option)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Asking for the way through a canal or strait of a power that is neither comrade nor enemy.
 
-Source: AA rulebook, "Canals and Narrow Straits" (p. 9). Leave is asked for once a turn
-for each canal or strait, and holds or is refused for the rest of the turn (R-104).
+Leave is asked for once a turn for each canal or strait, and holds or is refused for the rest of the
+turn (R-104).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What combat moves at sea are for: to fight, to land troops, to support that, or to get away.
-
-Sources: AA rulebook, "Combat Move" (p. 13), "Sea Units Starting in Hostile Sea Zones" (p. 13),
-"Amphibious Assaults" (p. 14).
-"""
+"""What combat moves at sea are for: to fight, to land troops, to support that, or to get away."""
 
 from __future__ import annotations
 
@@ -86,8 +82,8 @@ def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
 def must_leave(field: Field, ship: Unit) -> bool:
     """Whether a ship that is still beside enemy warships has to go, as nothing there can attack.
 
-    It may stay only to fight (p. 13), which transports and carriers do not do without a unit that
-    has an attack value (p. 15, p. 33). One that has nowhere to go stays all the same (R-122).
+    It may stay only to fight, which transports and carriers do not do without a unit that
+    has an attack value. One that has nowhere to go stays all the same (R-122).
     """
     zone = str(ship.place)
     if field.state.memory(ship.id).moved or not field.hostile(zone) or field.attackers(zone):
@@ -109,7 +105,7 @@ def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
 
 
 def scramble_threatens(field: Field, zone: str) -> bool:
-    """Whether an enemy could send aircraft up to defend a sea zone (p. 16)."""
+    """Whether an enemy could send aircraft up to defend a sea zone."""
     system, enemies = field.system, field.ground.enemies
     for territory in system.graph.coast[zone]:
         units = field.state.at(territory)
@@ -154,8 +150,8 @@ def engaged(field: Field, zone: str) -> bool:
 def comes_to_attack(field: Field, unit: Unit, zone: str) -> bool:
     """Whether a unit ending its combat move in a sea zone attacks submarines and transports there.
 
-    A unit that came for nothing else does (p. 13). One that got away from warships may choose to
-    attack submarines (p. 33); any unit with an attack value sinks lone transports (p. 33).
+    A unit that came for nothing else does. One that got away from warships may choose to
+    attack submarines; any unit with an attack value sinks lone transports.
     """
     types = field.system.types
     if types[unit.type].transport_capacity:

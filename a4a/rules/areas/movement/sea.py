@@ -1,8 +1,4 @@
-"""Sea movement: step by step, in both movement phases, with exceptions for submarines.
-
-Sources: AA rulebook, "Combat Move" (p. 12-13), "Submarines" (p. 15, 33), "Transports" (p. 16),
-"Noncombat Move: Sea Units" (p. 22), "Powers Not at War with One Another" (p. 15).
-"""
+"""Sea movement: step by step, in both movement phases, with exceptions for submarines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Ways at sea: which step ships may take, where they must stop, how far they get.
-
-Sources: AA rulebook, "Sea Zones" (p. 8), "Submarines" (p. 15, 33), "Sea Units" (p. 31).
-"""
+"""Ways at sea: which step ships may take, where they must stop, how far they get."""
 
 from __future__ import annotations
 

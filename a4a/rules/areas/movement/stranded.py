@@ -1,7 +1,6 @@
 """Stranded defenders: aircraft whose carrier or territory was lost while they defended.
 
-Sources: AA rulebook, "Scramble" (p. 16), "Strategic and Tactical Bombing Raids" (p. 17), "Noncombat
-Move" (p. 22), "Aircraft Carriers" (p. 32). They land before the acting player moves anything.
+They land before the acting player moves anything.
 """
 
 from __future__ import annotations

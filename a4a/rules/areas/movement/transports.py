@@ -1,8 +1,4 @@
-"""Transports: going aboard, going ashore, announcing an amphibious assault.
-
-Sources: AA rulebook, "Transports" (p. 16, p. 33-34), "Transporting Multinational Forces" (p.
-22).
-"""
+"""Transports: going aboard, going ashore, announcing an amphibious assault."""
 
 from __future__ import annotations
 
@@ -157,7 +153,7 @@ def at_rest(field: Field, transport: Unit) -> bool:
 
 
 def _just_turned_hostile(field: Field, transport: Unit, zone: str) -> bool:
-    """Whether a transport starts in a zone that a declaration of war made hostile (p. 12)."""
+    """Whether a transport starts in a zone that a declaration of war made hostile."""
     start = field.state.turn_start
     if not field.combat or start is None or field.state.memory(transport.id).moved:
         return False
@@ -313,7 +309,7 @@ def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str)
 
 
 def unescorted(field: Field, zone: str) -> Refusal | None:
-    """Return why enemy submarines keep an assault from being launched in a sea zone (p. 16)."""
+    """Return why enemy submarines keep an assault from being launched in a sea zone."""
     if field.hostile(zone) or not field.has_enemy(zone, "submerge"):
         return None
     warships = field.system.able("surface warship") | field.system.able("warship")

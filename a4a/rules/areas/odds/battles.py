@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from a4a.odds.raid import Raid
 
 
-class AxisAndAlliesBattles(Battles, Raids):
+class AreasBattles(Battles, Raids):
     """The battles and raids of a game of the family.
 
     Parameters

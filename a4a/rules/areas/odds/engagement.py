@@ -4,8 +4,6 @@ Overland units, ships and aircraft reach it as `Reach.reachers` says, each alone
 other than transports come with those that fight. Seaborne units come on their power's transports,
 with as much aboard as there is room for, from coasts that no enemy warship bars (a sea battle would
 come first there). Ships bombard where units land.
-
-Sources: AA rulebook, Combat Move (p. 13-15), Amphibious Assaults (p. 14, p. 18).
 """
 
 from __future__ import annotations

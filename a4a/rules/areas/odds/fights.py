@@ -2,9 +2,6 @@
 
 The numbers are those with which the kernel fires (`combat.values`, `combat.hits`,
 `combat.volleys`, `combat.assaults`); the tests hold the two together.
-
-Sources: AA rulebook, Combined Arms (p. 17), General Combat (p. 18-20), Amphibious Assaults (p. 18),
-Unit Profiles (p. 28-34).
 """
 
 from __future__ import annotations

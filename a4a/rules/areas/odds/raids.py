@@ -1,8 +1,6 @@
 """What a bombing raid means for the odds: bombers, escorts, interceptors, the target's fire.
 
 The numbers are those with which the kernel fires (`combat.raids`); the tests hold the two together.
-
-Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16-17), Facilities (p. 27).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Collect Income.
-
-Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disruptions" (p. 24),
-"National Objectives and Bonus Income" (p. 25), "The United States" (p. 9-10).
-"""
+"""Collect Income: production less convoy losses, objectives, war bonds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Combat Move: war is declared, then units move to fight.
-
-Source: AA rulebook, "Phase 2: Combat Move" (p. 12-16).
-"""
+"""Combat Move: war is declared, then units move to fight."""
 
 from __future__ import annotations
 

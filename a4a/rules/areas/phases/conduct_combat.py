@@ -1,7 +1,4 @@
-"""Conduct Combat: scrambles, interceptions and strikes, then raids, assaults, all other battles.
-
-Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
-"""
+"""Conduct Combat: scrambles, interceptions and strikes, then raids, assaults, all other battles."""
 
 from __future__ import annotations
 
@@ -77,7 +74,7 @@ class ConductCombat(Phase[System]):
         self._questions = {kind.kind: kind(system) for kind in kinds}
 
     def applies(self, state: State) -> bool:
-        """Whether a power whose turn it is is at war with anyone (p. 12)."""
+        """Whether a power whose turn it is is at war with anyone."""
         return any(is_at_war(self.system, state, power) for power in state.active)
 
     def enter(self, run: Run) -> None:

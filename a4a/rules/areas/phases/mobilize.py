@@ -1,7 +1,4 @@
-"""Mobilize New Units.
-
-Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
-"""
+"""Mobilize New Units: what was bought is placed."""
 
 from __future__ import annotations
 
@@ -176,7 +173,7 @@ class MobilizeNewUnits(LockstepPhase):
         return most
 
     def _verify_end(self, state: State, power: str) -> None:
-        """All that can be placed must be (p. 23)."""
+        """All that can be placed must be."""
         for lot in _lots(self.system, purchased(state, power)):
             spaces = _sites_of(self.system, state, lot)
             if spaces:

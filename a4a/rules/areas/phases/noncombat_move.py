@@ -1,7 +1,4 @@
-"""Noncombat Move: stranded defenders land, aircraft come home, everything else regroups.
-
-Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
-"""
+"""Noncombat Move: stranded defenders land, aircraft come home, everything else regroups."""
 
 from __future__ import annotations
 

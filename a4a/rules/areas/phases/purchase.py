@@ -1,8 +1,4 @@
-"""Purchase and Repair Units.
-
-Source: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Factories and Bases"
-(p. 27), "Global United Kingdom Rules" (p. 35).
-"""
+"""Purchase and Repair Units: units are bought, facilities and ships repaired, or upgraded."""
 
 from __future__ import annotations
 
@@ -195,7 +191,7 @@ class PurchaseAndRepair(LockstepPhase):
                 )  # fmt: skip
 
     def _verify_upgrades(self, state: State, order: Buy, power: str, tried: str) -> None:
-        """An upgrade needs an undamaged complex, once this order's repairs are made (p. 27)."""
+        """An upgrade needs an undamaged complex, once this order's repairs are made."""
         for kind in self.system.able("upgrade"):
             wanted = order.units.get(kind, 0)
             if not wanted:

@@ -1,8 +1,4 @@
-"""Research and Development, an option.
-
-Sources: AA rulebook, "Optional Rule: Research and Development" (p. 40), "Global United Kingdom
-Rules: Research and Development" (p. 35).
-"""
+"""Research and Development: dice are bought and rolled for advances."""
 
 from __future__ import annotations
 

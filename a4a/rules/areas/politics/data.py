@@ -1,8 +1,6 @@
 """What a dataset says about politics: the lists of ``politics.toml``, read and checked.
 
-Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Global:
-Political Situation" (p. 36-39). The lists are applied by `declarations`, `sea_limits`, `treaties`
-and `deeds`.
+The lists are applied by `declarations`, `sea_limits`, `treaties` and `deeds`.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ class Declaration(data.Entry, frozen=True, kw_only=True):
     when
         What must hold.
     provoked
-        Whether it answers aggression, or what another power did (p. 12).
+        Whether it answers aggression, or what another power did.
     answers
         Statuses of the power, left by deeds of others, that make it provoked too.
     leaves

@@ -1,8 +1,6 @@
 """Politics: who may declare war on whom and when, and what a declaration does.
 
-Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Powers Not at
-War with One Another" (p. 15), "Global: Political Situation" (p. 36-39). All of it is data
-(`data`). Ships of powers at peace, treaties and deeds have modules of their own.
+All of it is data (`data`). Ships of powers at peace, treaties and deeds have modules of their own.
 """
 
 from __future__ import annotations
@@ -169,7 +167,7 @@ def _why_not(system: System, state: State, power: str, other: str) -> tuple[str,
 def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:
     """Declare war: the power is at war at once, with these powers and their leagues only.
 
-    The declaration is recorded as provoked or unprovoked (p. 12).
+    The declaration is recorded as provoked or unprovoked.
     """
     state = run.state
     entries = list(_allowed(system, state, power, state.phase))
@@ -230,7 +228,7 @@ def _pairs(system: System, power: str, other: str) -> Iterator[tuple[str, str]]:
 
 
 def _arm(system: System, run: Run, power: str) -> None:
-    """Turn units of a power that enters a war into what they become for free (p. 39)."""
+    """Turn units of a power that enters a war into what they become for free."""
     for entry in politics(system).armaments:
         if entry.power != power:
             continue

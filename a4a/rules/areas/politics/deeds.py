@@ -1,6 +1,5 @@
 """What powers do on the board that politics remembers: acts of war, and attacks that end a trade.
 
-Sources: AA rulebook, "Declaring War" (p. 12), "Global: Japan" (p. 37), "Global: China" (p. 38).
 A deed leaves a status; declarations and objectives read it. None begins a war by itself (R-114).
 """
 

@@ -1,7 +1,6 @@
 """What some powers may not do that all others may: where they go, what they buy and build.
 
-Sources: AA rulebook, "Political Situation" (p. 36-39), the piece directory (p. 42), and what the
-book takes from Pacific 1940 (R-123 to R-127). All of it is data: ``limits.toml``.
+All of it is data: ``limits.toml``.
 """
 
 from __future__ import annotations

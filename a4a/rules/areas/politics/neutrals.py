@@ -1,7 +1,5 @@
 """Neutral territories: which are, how they lean, and who fights with their armies.
 
-Sources: AA rulebook, "Neutral Territories" (p. 10-11).
-
 A neutral territory has a value ``leaning``: "pro-Axis", "pro-Allies", "strict", or the name of a
 pact's leaning, which is strict in all but what the pact says. Its standing army stands in it from
 the start (R-009), owned by the neutral power of its leaning.
@@ -45,7 +43,7 @@ def other_side(system: System, power: str) -> str:
 
 
 def commander(system: System, state: State, attacker: str) -> str:
-    """Return the power whose player fights with the army of a neutral that is attacked (p. 11).
+    """Return the power whose player fights with the army of a neutral that is attacked.
 
     Any power of the side it joins will do; it is the one that plays next after the attacker, of
     those at war if there are any (R-033).

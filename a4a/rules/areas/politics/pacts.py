@@ -1,8 +1,4 @@
-"""Pacts: neutral territories that a power protects, and that come to it when it is attacked.
-
-Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40).
-``pacts.toml`` names the territories and powers; what sets a pact off is in `control/protection.py`.
-"""
+"""Pacts: neutral territories that a power protects, and that come to it when it is attacked."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Where politics lets the ships of a power end their moves.
-
-Sources: AA rulebook, "The United States" (p. 9), "Global: Japan" (p. 37), "Global: United States"
-(p. 37-38).
-"""
+"""Where politics lets the ships of a power end their moves."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""How things stand for one power in a state: who is an enemy, what is hostile, what is friendly.
-
-Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "The Political Situation" (p. 9),
-"Powers Not at War with One Another" (p. 15), "Global: Soviet Union" (p. 36-37).
-"""
+"""How things stand for one power in a state: who is an enemy, what is hostile, what is friendly."""
 
 from __future__ import annotations
 
@@ -69,7 +65,7 @@ class Situation:
     def comrades(self) -> frozenset[str]:
         """The power itself and those of its side with which it may share spaces, ships and bases.
 
-        Both must be at war (p. 13, p. 15): a neutral power shares nothing. `comrades_in` says where
+        Both must be at war: a neutral power shares nothing. `comrades_in` says where
         on the board they share them.
         """
         if not self.enemies:
@@ -80,7 +76,7 @@ class Situation:
     def comrades_in(self, space: str) -> frozenset[str]:
         """Return the power and those of its side with which it shares spaces and ships there.
 
-        A power that fights on one map only shares nothing on the other (p. 37).
+        A power that fights on one map only shares nothing on the other.
         """
         quiet = self._quiet
         if not quiet:
@@ -99,7 +95,7 @@ class Situation:
         return self.is_at_war and not self.is_still_neutral(self.power, space)
 
     def is_still_neutral(self, power: str, space: str) -> bool:
-        """Whether a power keeps out of the war in a space though it is at war elsewhere (p. 37)."""
+        """Whether a power keeps out of the war in a space though it is at war elsewhere."""
         return space in self._quiet.get(power, ())
 
     @cached_property
@@ -110,7 +106,7 @@ class Situation:
     # --- spaces ---------------------------------------------------------------------------------
 
     def stance(self, territory: str) -> Stance:
-        """What a territory is to the power (p. 8, p. 10)."""
+        """What a territory is to the power."""
         found = self._stances.get(territory)
         if found is None:
             found = self._stances[territory] = self._stance_of(territory)
@@ -143,7 +139,7 @@ class Situation:
         return "friendly" if owner in self.comrades_in(territory) else "not at war"
 
     def closed(self, territory: str) -> tuple[str, str] | None:
-        """Why the treaties of a power that fights on one map close a territory, or None (p. 37).
+        """Why the treaties of a power that fights on one map close a territory, or None.
 
         They close its land, and what is originally its own whoever holds it: everywhere to the
         other side's powers of the map where it is neutral, and on that map to all others but its
@@ -196,7 +192,7 @@ class Situation:
     def may_cross_peacefully(self, territory: str) -> bool:
         """Whether aircraft may fly across land of a power that is no comrade and no enemy (R-193).
 
-        They may if neither power is neutral there: the limits of p. 15 are for neutral powers.
+        They may if neither power is neutral there: the limits of peace are for neutral powers.
         """
         owner = self.state.control.get(territory)
         return (
@@ -219,7 +215,7 @@ class Situation:
         return Situation(self.system, start, self.power) if start is not None else self
 
     def hostile_sea(self, zone: str) -> bool:
-        """Whether a sea zone holds surface warships of an enemy (p. 8)."""
+        """Whether a sea zone holds surface warships of an enemy."""
         found = self._hostile_seas.get(zone)
         if found is None:
             warships = self.system.able("surface warship")

@@ -1,8 +1,7 @@
 """Powers that fight on one map and keep the peace on the other.
 
-Source: AA rulebook, "Global: Soviet Union" (p. 36-37). The relations of powers say who is
-at war with whom; this module says where on the board a power at war still keeps a neutral
-power's limits, and others keep theirs towards it.
+The relations of powers say who is at war with whom; this module says where on the board a power at
+war still keeps a neutral power's limits, and others keep theirs towards it.
 """
 
 from __future__ import annotations

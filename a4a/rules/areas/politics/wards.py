@@ -1,8 +1,4 @@
-"""Wards: powers that take no turns, whose land is kept for them by guardians of their side.
-
-Sources: AA rulebook, "Political Situation" of Japan, the United Kingdom and ANZAC (p. 37-39), and
-the rules of Pacific 1940 for Dutch territories, which it keeps (R-128). ``wards.toml`` names them.
-"""
+"""Wards: powers that take no turns, whose land is kept for them by guardians of their side."""
 
 from __future__ import annotations
 

@@ -30,10 +30,10 @@ from a4a.rules.run import Run
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import Chooser, FormOf
-    from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
+    from a4a.rules.areas.odds.battles import AreasBattles
 
 
-class AxisAndAllies(PhasedRuleset[System]):
+class AreasRuleset(PhasedRuleset[System]):
     """The ruleset of a game of the family.
 
     Parameters
@@ -141,9 +141,9 @@ class AxisAndAllies(PhasedRuleset[System]):
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game."""
-        from a4a.rules.areas.audit.judge import AxisAndAlliesJudge
+        from a4a.rules.areas.audit.judge import AreasJudge
 
-        return AxisAndAlliesJudge(self.game, options, program)
+        return AreasJudge(self.game, options, program)
 
     def examine(self, state: State) -> Iterator[Judgement]:
         """Yield what in a position the rules do not let stand so."""
@@ -165,13 +165,13 @@ class AxisAndAllies(PhasedRuleset[System]):
         return statuses_of(self.game, power)
 
     @cached_property
-    def battles(self) -> AxisAndAlliesBattles:
+    def battles(self) -> AreasBattles:
         """What can be told of battles in advance."""
-        from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
+        from a4a.rules.areas.odds.battles import AreasBattles
 
-        return AxisAndAlliesBattles(self.game)
+        return AreasBattles(self.game)
 
     @property
-    def raids(self) -> AxisAndAlliesBattles:
+    def raids(self) -> AreasBattles:
         """What can be told of bombing raids in advance."""
         return self.battles

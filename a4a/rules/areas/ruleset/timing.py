@@ -1,7 +1,4 @@
-"""Orders given when they are not asked for: the rule that says when they may be given.
-
-Sources: AA rulebook, "Order of Play" (p. 12), "Declaring War" (p. 12).
-"""
+"""Orders given when they are not asked for: the rule that says when they may be given."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from a4a.core.events import Value
 from a4a.rules.areas.orders import ORDERS
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judge
 from a4a.rules.phase import Phase
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from a4a.rules.systems.deluxe3g40.missions.foretold import MissionRaids
 
 
-class Deluxe(AxisAndAllies):
+class Deluxe(AreasRuleset):
     """The ruleset of a game of 3G40 Deluxe."""
 
     def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.areas.ruleset.flow import AxisAndAllies
+    from a4a.rules.areas.ruleset.flow import AreasRuleset
     from a4a.rules.areas.system import System
 
     system = System(dataset, games=games, options=options)
-    return AxisAndAllies(system, partial(phases, system))
+    return AreasRuleset(system, partial(phases, system))
 
 
 def phases(system: System) -> tuple[Phase[System], ...]:

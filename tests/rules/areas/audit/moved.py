@@ -10,7 +10,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.moves import MoveJudge
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.areas.positions import position
 
@@ -20,7 +20,7 @@ def judged(
 ) -> list[tuple[NodeId, Judgement]]:
     """What the judge of moves finds in a line of a record, by node."""
     rules = rules_of(record)
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
     counted: Counter[Topic] = Counter()
     judge = MoveJudge(rules.game, record.header.options, counted, program)
     nodes = record.way_to(record.line(line)[-1])

@@ -19,7 +19,7 @@ from a4a.core.steps import Step
 from a4a.players import RandomPlayer
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.battles import Battles
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.judgement import Judgement
 from tests import depth
 from tests.rules.areas.audit.told import judged
@@ -124,7 +124,7 @@ def changed(before: State, step: Step) -> Iterable[tuple[str, int, ev.AnyEvent |
 def test_whatever_is_changed_in_a_battle_is_found(name: str) -> None:
     record = shipped(name)
     rules = rules_of(record)
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
 
     def look(before: State, step: Step, after: State) -> Counter[tuple[str, str]]:
         judge = Battles(rules.game, record.header.options, Counter(), "")

@@ -10,7 +10,7 @@ from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.battles import Battles
-from a4a.rules.areas.ruleset.flow import AxisAndAllies
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.areas.positions import ids, position
@@ -24,7 +24,7 @@ def judged(
 ) -> tuple[list[tuple[int, Judgement]], Counter[Topic]]:
     """What the judge of battles finds in a record, by node, and how much it has judged."""
     rules = rules_of(record)
-    assert isinstance(rules, AxisAndAllies)
+    assert isinstance(rules, AreasRuleset)
     counted: Counter[Topic] = Counter()
     judge = Battles(rules.game, record.header.options, counted, program)
     nodes = record.line(line)

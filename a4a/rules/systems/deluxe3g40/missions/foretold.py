@@ -9,7 +9,7 @@ from a4a.core.errors import BattleError
 from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.core.words import list_of
-from a4a.rules.areas.odds.battles import AxisAndAlliesBattles
+from a4a.rules.areas.odds.battles import AreasBattles
 from a4a.rules.fight import Army, Fight
 from a4a.rules.systems.deluxe3g40.missions import odds
 from a4a.rules.systems.deluxe3g40.missions.targets import may_strike
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from a4a.odds.raid import Raid
 
 
-class MissionRaids(AxisAndAlliesBattles):
+class MissionRaids(AreasBattles):
     """What can be told of raids of the missions phase in advance; no radar tower aids the guns."""
 
     def raid(self, fight: Fight, target: str, damage: int) -> Raid:
