@@ -45,6 +45,8 @@ class RuleViolation(A4AError):
     allowed
         What would be right, or "". If that takes time to find out, a function that returns it,
         called when somebody reads the refusal.
+    units
+        The ids of the units that stand in the way, where the order asks something of all units.
 
     Examples
     --------
@@ -53,10 +55,17 @@ class RuleViolation(A4AError):
     """
 
     def __init__(
-        self, why: str, *, rule: str = "", section: str = "", tried: str = "", allowed: Advice = ""
+        self,
+        why: str,
+        *,
+        rule: str = "",
+        section: str = "",
+        tried: str = "",
+        allowed: Advice = "",
+        units: tuple[int, ...] = (),
     ) -> None:
         self.why, self.tried = why[:_MOST_TEXT], tried[:_MOST_TEXT]
-        self.rule, self.section = rule, section
+        self.rule, self.section, self.units = rule, section, units
         self._allowed = allowed
         super().__init__(self.why)
 

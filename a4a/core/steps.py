@@ -60,7 +60,7 @@ class Step(
     text
         The step in the words of the program that wrote it, or "". Plain text, never HTML.
     author
-        Who decided, where a program did: "random 1 (seed 3)"; or "".
+        Who decided, where a program did: "random 2 (seed 3)"; or "".
     """
 
     id: NodeId

@@ -6,7 +6,7 @@ system, so one player plays them all. It is for tests and benchmarks, and the we
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from random import Random
 from typing import ClassVar
@@ -23,6 +23,8 @@ _TRIES = 12
 _MOST_REPAIRS = 120
 _PATIENCE = 4
 """How often nothing can be pressed before orders are taken back."""
+_USES = 2
+"""How often units that keep a phase from ending are sent on before their orders are dropped."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class FormPlayer(Planner):
     _: KW_ONLY
     moves: float = 0.7
     name: ClassVar[str] = "random"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     def sit(self, trial: Trial, rng: Random) -> Iterator[None]:
         """Give orders on trial until something else is asked."""
@@ -59,8 +61,9 @@ class FormSitting:
     """What is ordered at random until something else is asked.
 
     Moves of many stacks come first, then what is counted, then one of the buttons. Where none may
-    be pressed yet, it moves and counts again, and if that does not help takes orders back, more
-    each time.
+    be pressed yet, units that keep the phase from ending are sent on, or else their orders are
+    dropped. Where none are named, it moves and counts again, and if that does not help takes orders
+    back, more each time.
 
     Parameters
     ----------
@@ -79,6 +82,7 @@ class FormSitting:
         self._pressed: set[tuple[str, ...]] = set()
         self._stuck: set[int] = set()  # units that found no way
         self._back = 1  # how many orders are taken back next
+        self._settled = 0
         self._laid_out: tuple[State, Sequence[Moves | Tally]] | None = None
 
     def play(self) -> Iterator[None]:
@@ -98,6 +102,10 @@ class FormSitting:
             if not buttons and trial.decision != asked:
                 return  # it has been answered
             repairs += 1
+            if (idle := _in_the_way(buttons)) and self.settle(idle):
+                moving = False
+                yield
+                continue
             moving = repairs % _PATIENCE > 0
             if not moving:
                 self._take_back()
@@ -114,6 +122,37 @@ class FormSitting:
         else:
             self._stuck.clear()
             self._back = 1
+
+    def settle(self, idle: Collection[int]) -> bool:
+        """Let units no longer keep the phase from ending; whether anything was done about them."""
+        self._settled += 1
+        if self._settled > _USES:
+            return self._drop(idle)
+        for form in self.forms:
+            for stack in form.stacks if isinstance(form, Moves) else ():
+                units = tuple(unit for unit in stack.units if unit in idle)
+                if units and stack.refused is None and not self.trial.over:
+                    self._send(form, units)
+        return True
+
+    def _drop(self, idle: Collection[int]) -> bool:
+        """Take back the orders of units, and give all others again; whether they had any."""
+        tried, now = self.trial.tried, self.trial.state
+        after = [*(one.before for one in tried[1:]), now]
+        own = [
+            any(_differs(one.before, then, unit) for unit in idle)
+            for one, then in zip(tried, after, strict=True)
+        ]
+        if True not in own:
+            return False
+        first = own.index(True)
+        others = [
+            t.order for t, is_own in zip(tried[first:], own[first:], strict=True) if not is_own
+        ]
+        self.trial.take_back(len(tried) - first)
+        for order in others:
+            self.give([order])
+        return True
 
     @property
     def forms(self) -> Sequence[Moves | Tally]:
@@ -140,7 +179,7 @@ class FormSitting:
         open_now = tuple(self.trial.state.decisions)
         free = [
             answer
-            for form in forms
+            for form in self.considered(forms)
             for answer in form.answers
             if answer.refused is None and (*open_now, answer.label) not in self._pressed
         ]
@@ -150,6 +189,15 @@ class FormSitting:
         self.trial.do(chosen.order)
         self._pressed.add((*open_now, chosen.label))
         return True
+
+    def considered(self, forms: Sequence[Answers]) -> Sequence[Answers]:
+        """The forms of which a button is pressed now.
+
+        No power of a force ends a phase before all can: behind that, what still keeps another from
+        ending it could not be taken back.
+        """
+        waits = any(map(_is_stopped, forms))
+        return [form for form in forms if form.title or not waits]
 
     def choose(self, free: Sequence[Answer]) -> Answer:
         """The button to press, of those that may be pressed."""
@@ -178,12 +226,10 @@ class FormSitting:
         *_, last = trial.tried
         if trial.state.phase != last.before.phase or not trial.over:
             return False
-        return self._is_stopped(last.before) and not self._is_stopped(trial.begun)
-
-    def _is_stopped(self, state: State) -> bool:
-        """Whether the phase could not be ended in a state."""
-        ends = [form for form in self.trial.ruleset.buttons(state) if not form.title]
-        return bool(ends) and all(one.refused for form in ends for one in form.answers)
+        buttons = trial.ruleset.buttons
+        return any(map(_is_stopped, buttons(last.before))) and not any(
+            map(_is_stopped, buttons(trial.begun))
+        )
 
     # --- moves ----------------------------------------------------------------------------------
 
@@ -196,19 +242,22 @@ class FormSitting:
         for stack in stacks:
             if rng.random() > eager or not self._stuck.isdisjoint(stack.units):
                 continue
-            units = stack.units[: rng.randint(1, len(stack.units))]
-            now = form.after(trial.state) or self._moves()
-            if now is None or any(unit not in trial.state.units for unit in units):
-                continue
-            way = self.way(now, units) or (self.way(now, units[:1]) if units[1:] else None)
-            if way is None or not self.give(way.orders):
-                self._stuck.update(units)
+            self._send(form, stack.units[: rng.randint(1, len(stack.units))])
             if trial.over:
-                if self._interrupts_too_early():
-                    trial.take_back()
-                    continue
                 return  # somebody else is asked in the middle of it
             yield
+
+    def _send(self, form: Moves, units: tuple[int, ...]) -> None:
+        """Send units somewhere together, or one of them; note those that find no way."""
+        trial = self.trial
+        now = form.after(trial.state) or self._moves()
+        if now is None or any(unit not in trial.state.units for unit in units):
+            return
+        way = self.way(now, units) or (self.way(now, units[:1]) if units[1:] else None)
+        if way is None or not self.give(way.orders):
+            self._stuck.update(units)
+        if trial.over and self._interrupts_too_early():
+            trial.take_back()
 
     def way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
         """A way for units to go, all as likely as each other, or None if there is none."""
@@ -264,3 +313,20 @@ class FormSitting:
             wanted -= max(number, 1)
             items = [item for item in items if left[item.key] > 0]
         return {key: {t: n for t, n in own.items() if n} for key, own in picks.items()}
+
+
+def _is_stopped(form: Answers) -> bool:
+    """Whether a form ends a phase for a power, and that may not end as all stands."""
+    return not form.title and all(answer.refused for answer in form.answers)
+
+
+def _in_the_way(forms: Sequence[Answers]) -> frozenset[int]:
+    """The units that keep a phase from ending."""
+    stopped = (answer.refused for form in filter(_is_stopped, forms) for answer in form.answers)
+    return frozenset(unit for refused in stopped if refused for unit in refused.units)
+
+
+def _differs(one: State, other: State, unit: int) -> bool:
+    """Whether a unit, or what it has done, is not the same in two states."""
+    moved = one.units.get(unit) is not other.units.get(unit)
+    return moved or one.memory(unit) != other.memory(unit)

@@ -97,9 +97,9 @@ class GreedySitting(FormSitting):
 
     # --- buttons --------------------------------------------------------------------------------
 
-    def press(self, forms: Sequence[Answers]) -> bool:
-        """Press a button that may be pressed, the one that ends a phase before others."""
-        return super().press(sorted(forms, key=lambda form: bool(form.title)))
+    def considered(self, forms: Sequence[Answers]) -> Sequence[Answers]:
+        """All forms, the one that ends a phase before others."""
+        return sorted(forms, key=lambda form: bool(form.title))
 
     def choose(self, free: Sequence[Answer]) -> Answer:
         """Press an attack while it can be won."""
@@ -198,6 +198,10 @@ class GreedySitting(FormSitting):
         return (lie.value(space) if threatened else 0) - lie.distance(space)
 
     # --- moves ----------------------------------------------------------------------------------
+
+    def settle(self, idle: Collection[int]) -> bool:
+        """Leave it to the moves that follow, which bring aircraft home."""
+        return False
 
     def move(self, form: Moves, *, repairing: bool) -> Iterator[None]:
         """Attack where it pays, then come up; at random only where the phase could not be ended."""

@@ -53,7 +53,7 @@ class Player(ABC):
         --------
         >>> import a4a
         >>> a4a.player("random", seed=3).author, a4a.player("random", moves=0.5).author
-        ('random 1 (seed 3)', 'random 1 (seed 0, moves 0.5)')
+        ('random 2 (seed 3)', 'random 2 (seed 0, moves 0.5)')
         """
         usual = {f.name: f.default for f in fields(self)}
         told = [f"{n} {v}" for n, v in self.parameters.items() if v != usual[n]]

@@ -193,12 +193,19 @@ class RuleBook:
         return self.overruled.get(found, found)
 
     def violation(
-        self, rule: str, why: str, *, tried: str = "", allowed: Advice = ""
+        self,
+        rule: str,
+        why: str,
+        *,
+        tried: str = "",
+        allowed: Advice = "",
+        units: tuple[int, ...] = (),
     ) -> RuleViolation:
         """Make a refusal that cites a rule, by key or id; the caller raises it."""
         rule = self.cite(rule)
+        section = self[rule].section
         return RuleViolation(
-            why, rule=rule, section=self[rule].section, tried=tried, allowed=allowed
+            why, rule=rule, section=section, tried=tried, allowed=allowed, units=units
         )
 
 

@@ -35,6 +35,8 @@ class Refused(msgspec.Struct, frozen=True):
         The rule's id and where the rulebook has it; "" where the order does not even make sense.
     tried, allowed
         What was tried, what would be allowed instead.
+    units
+        The ids of the units that stand in the way of what asks something of all units.
     """
 
     why: str
@@ -42,6 +44,7 @@ class Refused(msgspec.Struct, frozen=True):
     section: str = ""
     tried: str = ""
     allowed: str = ""
+    units: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, error: RuleViolation) -> Refused:
@@ -52,7 +55,7 @@ class Refused(msgspec.Struct, frozen=True):
         >>> Refused.of(RuleViolation("too dear", rule="AA-PUR-005")).rule
         'AA-PUR-005'
         """
-        return cls(error.why, error.rule, error.section, error.tried, error.allowed)
+        return cls(error.why, error.rule, error.section, error.tried, error.allowed, error.units)
 
 
 class Answer(msgspec.Struct, frozen=True):

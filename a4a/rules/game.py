@@ -173,7 +173,7 @@ class Game(InPlay):
         >>> game = a4a.new_game("europe1940")
         >>> game.let(a4a.player("random", seed=3), until="phase")
         >>> game.state.phase, {step.author for step in game.record.steps.values()}
-        ('Combat Move', {'', 'random 1 (seed 3)'})
+        ('Combat Move', {'', 'random 2 (seed 3)'})
         """
         for _ in letting(self, player, until=until, powers=powers):
             pass

@@ -21,8 +21,12 @@ from a4a.widgets.computer import YOU, Computer, names_of_players
 
 
 def told(refused: Refused | None) -> dict[str, str] | None:
-    """Return why something is refused, as the page reads it; None if it is not."""
-    return None if refused is None else msgspec.to_builtins(refused)
+    """Return why something is refused, as the page reads it: in words; None if it is not."""
+    if refused is None:
+        return None
+    words: dict[str, str] = msgspec.to_builtins(refused)
+    del words["units"]
+    return words
 
 
 class DecisionRows:

@@ -20,7 +20,8 @@ from a4a.store import dumps
 from tests import depth
 from tests.players.census import occurred
 from tests.players.random_games import check_books, look_at
-from tests.rules.deluxe3g40 import missions
+from tests.rules.deluxe3g40 import missions, moves
+from tests.rules.deluxe3g40 import positions as deluxe
 from tests.rules.war_in_europe import positions
 
 
@@ -112,3 +113,52 @@ def test_a_question_that_is_asked_again_is_answered_by_the_same_buttons() -> Non
         if u.owner == german and u.place in ("Ukraine", "Belarus")
     ]
     assert len(left) == 8 - 3
+
+
+def sitting_with_a_loose_end() -> tuple[FormSitting, int]:
+    """Germany may end its combat moves, but a Japanese unit has gone aboard and lands nowhere."""
+    game = deluxe.position(
+        phase=moves.COMBAT,
+        relations=deluxe.war(("Germany", "France"), ("Japan", "China")),
+        units={
+            "Western Germany": {"Germany": {"regular infantry": 1}},
+            "Japan": {"Japan": {"regular infantry": 1}},
+            "sea zone 6": {"Japan": {"sea transport": 1}},
+            "Kiangsu": {"Japan": {"regular infantry": 1}},
+        },
+        control={
+            "Holland/Belgium": "France",
+            "Kiangsu": "Japan",
+            "Anhwe": "China",
+            "Korea": "China",
+        },
+    )
+    ship = moves.ids(game, "sea zone 6", "sea transport")[0]
+    trial = Trial(game.ruleset, game.state, game.dice)
+    for order in (
+        moves.march(game, "regular infantry", "Japan", "sea zone 6", aboard=ship),
+        moves.march(game, "regular infantry", "Western Germany", "Holland/Belgium"),
+        moves.march(game, "regular infantry", "Kiangsu", "Anhwe"),
+    ):
+        trial.do(moves.by(game, order))
+    return FormSitting(trial, Random(1), 0.0), moves.ids(game, "Japan", "regular infantry")[0]
+
+
+def test_no_power_of_a_pair_ends_a_phase_before_the_other_can() -> None:
+    sitting, aboard = sitting_with_a_loose_end()
+    german, japanese = sitting.trial.ruleset.buttons(sitting.trial.state)
+    assert german.answers[0].refused is None
+    refused = japanese.answers[0].refused
+    assert refused is not None
+    assert refused.units == (aboard,)
+    assert not sitting.press([german, japanese])
+    assert sitting.press([german])
+
+
+def test_what_keeps_a_phase_from_ending_loses_its_orders_and_nothing_else_does() -> None:
+    sitting, aboard = sitting_with_a_loose_end()
+    _, march, attack = sitting.trial.orders
+    while sitting.settle([aboard]) and len(sitting.trial.orders) > 2:
+        pass
+    assert sitting.trial.orders == (march, attack)
+    assert not sitting.settle([aboard])

@@ -49,7 +49,7 @@ def test_it_decides_one_order_a_phase_a_turn(game: Game) -> None:
     assert len(game.record) == 2
     page.tell(do="let", player="random", until="phase")
     assert game.state.active == ("Germany",)
-    assert page.view.asked["author"] == "random 1 (seed 1)"
+    assert page.view.asked["author"] == "random 2 (seed 1)"
     turn = game.state.turn
     while game.state.turn == turn:  # others are asked in its battles, and answered for too
         page.tell(do="let", player="random", until="turn")
@@ -61,7 +61,7 @@ def test_it_decides_for_the_powers_it_is_given_and_stops_where_people_are_asked(
     page.tell(do="seat", power=power(game, "Germany"), player="random")
     assert game.decision is not None
     assert game.decision.powers != ("Germany",)
-    assert who_decided(game) == {"Germany": {"random 1 (seed 1)"}}
+    assert who_decided(game) == {"Germany": {"random 2 (seed 1)"}}
     rows = {row["power"]: row["player"] for row in told(page.view)["powers"]}
     assert rows[power(game, "Germany")] == "random"
     assert rows[power(game, "Italy")] == ""
@@ -77,9 +77,9 @@ def test_it_goes_on_when_people_have_answered(game: Game) -> None:
         game.let(a4a.player("random", seed=9), until="order")
     assert len(game.record) > before
     authors = who_decided(game)
-    assert authors["Germany"] == {"random 1 (seed 1)"}
+    assert authors["Germany"] == {"random 2 (seed 1)"}
     others = set().union(*(found for name, found in authors.items() if name != "Germany"))
-    assert others == {"random 1 (seed 9)"}
+    assert others == {"random 2 (seed 9)"}
 
 
 def test_beside_other_work_it_stops_when_told(game: Game) -> None:
@@ -91,7 +91,7 @@ def test_beside_other_work_it_stops_when_told(game: Game) -> None:
         while len(game.record) < 60:
             await asyncio.sleep(0)
             pauses += 1
-        assert told(page.view)["deciding"] == "random 1 (seed 1)"
+        assert told(page.view)["deciding"] == "random 2 (seed 1)"
         page.tell(do="stop")
         stopped = len(game.record)
         for _ in range(5):
@@ -134,7 +134,7 @@ def test_what_it_decides_is_kept_in_the_file(game: Game, tmp_path: Path) -> None
     page = Page(DecisionView(game))
     page.tell(do="let", player="random", until="phase")
     kept = a4a.load(tmp_path / "game.a4a")
-    assert who_decided(a4a.new_game(kept))["Germany"] == {"random 1 (seed 1)"}
+    assert who_decided(a4a.new_game(kept))["Germany"] == {"random 2 (seed 1)"}
 
 
 def test_it_decides_in_a_variation(game: Game) -> None:

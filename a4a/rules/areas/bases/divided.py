@@ -78,12 +78,12 @@ def at_odds(system: System, state: State, territory: str) -> bool:
     return len({side_in(state, state.control.get(part)) for part in whole}) > 1
 
 
-def may_repair(system: System, state: State, facility: Unit, power: str) -> bool:
-    """Whether a power may repair a facility: its own, or a friend's in a territory they share.
+def menders(system: System, state: State, facility: Unit) -> frozenset[str | None]:
+    """Return who may repair a facility: its owner, and friends who share its territory.
 
     Where sides hold parts of its territory, nobody may.
     """
-    if at_odds(system, state, str(facility.place)):
-        return False
-    held = (state.control.get(part) for part in parts(system, str(facility.place)))
-    return facility.owner == power or power in held
+    territory = str(facility.place)
+    if at_odds(system, state, territory):
+        return frozenset()
+    return frozenset([facility.owner, *map(state.control.get, parts(system, territory))])

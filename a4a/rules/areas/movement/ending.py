@@ -24,12 +24,6 @@ class LooseEnd(NamedTuple):
     refusal: Refusal
 
 
-def unfinished(field: Field) -> Refusal | None:
-    """Return why the combat moves cannot end as they stand, or None if they can."""
-    found = next(loose_ends(field), None)
-    return found.refusal if found is not None else None
-
-
 def loose_ends(field: Field) -> Iterator[LooseEnd]:
     """Yield every unit that keeps the combat moves from ending as they stand.
 

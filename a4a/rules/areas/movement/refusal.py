@@ -30,9 +30,11 @@ class Refusal(NamedTuple):
     first: str = ""
 
 
-def refuse(book: RuleBook, refusal: Refusal, *, tried: str) -> RuleViolation:
-    """Make the error of a refusal; the caller raises it."""
+def refuse(
+    book: RuleBook, refusal: Refusal, *, tried: str, units: tuple[int, ...] = ()
+) -> RuleViolation:
+    """Make the error of a refusal, with the units that stand in the way; the caller raises it."""
     rule, why, allowed, _ = refusal
     if not rule:
-        return RuleViolation(why, tried=tried, allowed=allowed)
-    return book.violation(rule, why, tried=tried, allowed=allowed)
+        return RuleViolation(why, tried=tried, allowed=allowed, units=units)
+    return book.violation(rule, why, tried=tried, allowed=allowed, units=units)

@@ -7,7 +7,7 @@ from a4a.core.state import State
 from a4a.rules.account import Account
 from a4a.rules.areas.movement import intended, moving, permission
 from a4a.rules.areas.movement.alternatives import violation
-from a4a.rules.areas.movement.ending import engages, recorded_ends, unfinished
+from a4a.rules.areas.movement.ending import engages, loose_ends, recorded_ends
 from a4a.rules.areas.movement.engaging import check_engage, engage, refused_engagement
 from a4a.rules.areas.movement.field import STAY, Field
 from a4a.rules.areas.movement.fields import fields_of
@@ -93,9 +93,10 @@ class CombatMove(LockstepPhase):
             if refusal is not None:
                 raise refused_engagement(field, order, refusal)
         elif isinstance(order, EndPhase):
-            refusal = unfinished(field)
-            if refusal is not None:
-                raise refuse(book, refusal, tried="end the Combat Move phase")
+            ends = tuple(loose_ends(field))
+            if ends:
+                units = tuple(end.unit.id for end in ends)
+                raise refuse(book, ends[0].refusal, tried="end the Combat Move phase", units=units)
 
     def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Carry out a declaration, a move or an answer."""

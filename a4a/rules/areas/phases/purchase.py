@@ -13,7 +13,7 @@ from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
 from a4a.rules.areas.bases import berths
-from a4a.rules.areas.bases.divided import may_repair
+from a4a.rules.areas.bases.divided import menders
 from a4a.rules.areas.bases.facilities import serviced
 from a4a.rules.areas.economy import build_queue, economies
 from a4a.rules.areas.economy.placement import PlacementFault, falls_to, site_fault
@@ -346,15 +346,16 @@ def damaged_facilities(
         return ()
     return tuple(
         unit
-        for unit in _damaged_of(system, state)
-        if may_repair(system, state, unit, power)
-        and treasury in (None, money.treasury_of(system, str(unit.place), power))
+        for unit, able in _damaged_of(system, state)
+        if power in able and treasury in (None, money.treasury_of(system, str(unit.place), power))
     )
 
 
-def _damaged(system: System, state: State) -> tuple[Unit, ...]:
+def _damaged(system: System, state: State) -> tuple[tuple[Unit, frozenset[str | None]], ...]:
+    """The damaged facilities, with the powers that may repair them."""
     kinds = system.of_category("facility")
-    return tuple(u for u in state.units.values() if u.damage and u.type in kinds)
+    damaged = (u for u in state.units.values() if u.damage and u.type in kinds)
+    return tuple((unit, menders(system, state, unit)) for unit in damaged)
 
 
 _damaged_of = remembered(_damaged)

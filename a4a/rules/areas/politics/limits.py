@@ -18,6 +18,7 @@ from a4a.rules.areas.politics.neutrals import is_neutral
 from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, Spaces, all_hold
+from a4a.rules.remembered import remembered
 
 UNLIMITED = 10_000
 """More units than any power mobilizes in a territory."""
@@ -330,11 +331,23 @@ def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
     >>> for_sale(game.ruleset.game, game.state, "China")
     ('infantry', 'artillery')
     """
-    return tuple(
-        kind.name
-        for kind in system.types.values()
-        if kind.cost > 0 and not_for_sale(system, state, power, kind.name) is None
-    )
+    known = _goods(system, state)
+    found = known.get(power)
+    if found is None:
+        found = known[power] = tuple(
+            kind.name
+            for kind in system.types.values()
+            if kind.cost > 0 and not_for_sale(system, state, power, kind.name) is None
+        )
+    return found
+
+
+def _none(system: System, state: State) -> dict[str, tuple[str, ...]]:
+    return {}
+
+
+_goods = remembered(_none)
+"""What each power may buy in a state, as far as it has been asked for."""
 
 
 # --- mobilization and facilities ------------------------------------------------------------------

@@ -118,10 +118,9 @@ def ways(system: System, state: State, power: str) -> Iterator[tuple[Reassignmen
     here = Situation(system, state, power)
     side = system.players_of(system.catalog.side_of(power))
     friends = [p for p in side if p != power and _fights(system, state, p)]
-    laden = {unit.place for unit in state.units.values() if isinstance(unit.place, int)}
     for entry in reassignments(system):
         for unit in state.units.values():
-            if unit.owner != power or unit.type != entry.unit or unit.id in laden:
+            if unit.owner != power or unit.type != entry.unit or state.at(unit.id):
                 continue
             if isinstance(unit.place, str) and _served(here, unit.place, entry.base):
                 for friend in friends:

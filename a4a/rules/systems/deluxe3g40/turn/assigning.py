@@ -6,6 +6,7 @@ Source: "Each Turn Sequence", steps 2 and 8.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -40,12 +41,23 @@ def assignable(system: System, state: State, power: str, category: str) -> tuple
 def _free(system: System, state: State) -> Mapping[tuple[str, str], list[Unit]]:
     """The units that can be given a marker, by power and category."""
     found: dict[tuple[str, str], list[Unit]] = {}
-    never = barred(system)
+    categories = _categories(system)
     for unit in state.units.values():
-        if unit.type not in never and not isinstance(unit.place, Holding) and not assigned(unit):
-            key = unit.owner, system.types[unit.type].category
-            found.setdefault(key, []).append(unit)
+        category = categories.get(unit.type)
+        if category and not isinstance(unit.place, Holding) and not assigned(unit):
+            found.setdefault((unit.owner, category), []).append(unit)
     return found
+
+
+@lru_cache(maxsize=16)
+def _categories(system: System) -> Mapping[str, str]:
+    """The categories of the unit types that can be given a marker."""
+    never = barred(system)
+    return {
+        kind.name: kind.category
+        for kind in system.types.values()
+        if kind.category in _RULES and kind.name not in never
+    }
 
 
 _free_of = remembered(_free)

@@ -43,10 +43,11 @@ def open_bases(here: Situation) -> Mapping[str, Terms]:
     """Return where a power can have berths in this turn, and on what terms."""
     system, state = here.system, here.state
     taken = {flag for _, flag in berthed(here)}
+    kinds = system.able(_ABILITY)
     found = {}
     for base in state.units.values():
         where = base.place
-        if base.type not in system.able(_ABILITY) or not isinstance(where, str):
+        if base.type not in kinds or not isinstance(where, str):
             continue
         entry = terms(here, where)
         if entry is None or berth(where) in taken or not here.is_at_war_in(where):
