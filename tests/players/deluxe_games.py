@@ -57,12 +57,16 @@ SEIZED = {
 """What Germany holds from the start, and with what."""
 VICHY = "Vichy France"
 SPARED = ("Southern France", "French Indo-China")
+"""Where Vichy France comes to be."""
 UNGUARDED = ("Russia",)
 """Where only facilities are left."""
 MORE = {
     "Holland/Belgium": {"Germany": {"major bunker": 1}},
     "Southern Italy": {"Italy": {"major bunker": 1}},
     "Egypt": {"United Kingdom": {"major bunker": 1}},
+    "United Kingdom": {"United Kingdom": {"major bunker": 1}},
+    "sea zone 109": {"Germany": {"submarine": 6}},
+    "sea zone 110": {"Germany": {"submarine": 6}},
     "Japan": {"Japan": {"major bunker": 1}},
     "Philippines": {"United States": {"major bunker": 1}},
     "sea zone 35": {
@@ -107,14 +111,14 @@ def at_the_gates(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class SparingPlayer(CountedFormPlayer):
-    """A player that leaves alone what becomes Vichy France, which an attack would prevent."""
+    """A player that leaves alone Vichy France, and neutrals at first: attacks prevent much."""
 
     def sit(self, trial: Trial, rng: Random) -> Iterator[None]:
         return SparingSitting(trial, rng, self.moves).play()
 
 
 class SparingSitting(FormSitting):
-    """A sitting that sends nobody where Vichy France is, or comes to be in the first round."""
+    """A sitting that sends nobody where Vichy France is, nor to neutrals in the first round."""
 
     def way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
         found, state = super().way(moves, units), self.trial.state
@@ -124,9 +128,11 @@ class SparingSitting(FormSitting):
 
 
 def _is_spared(state: State, space: str) -> bool:
-    first = state.round == 1 and space in SPARED
-    holders = {state.control.get(space), *(unit.owner for unit in state.within(space))}
-    return first or VICHY in holders
+    holder = state.control.get(space)
+    neutral = holder is not None and not state.catalog.side_of(holder)
+    if state.round == 1 and (neutral or space in SPARED):
+        return True
+    return VICHY in {holder, *(unit.owner for unit in state.within(space))}
 
 
 def write(mod: Path, **tables: list[str]) -> Path:
