@@ -128,8 +128,9 @@ class FormSitting:
         self._settled += 1
         if self._settled > _USES:
             return self._drop(idle)
-        for form in self.forms:
-            for stack in form.stacks if isinstance(form, Moves) else ():
+        moves = [form for form in self.forms if isinstance(form, Moves)]
+        for form in moves:
+            for stack in form.stacks:
                 units = tuple(unit for unit in stack.units if unit in idle)
                 if units and stack.refused is None and not self.trial.over:
                     self._send(form, units)
