@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from a4a.core.state import State
@@ -28,9 +30,13 @@ class Phase(ABC, Generic[SystemT]):
     ----------
     name
         The phase's name, as the dataset and `State.phase` have it.
+    takes
+        What is done in it by orders that belong to phases, by their kinds, in words: "units move".
+        Such an order is refused in phases that do not take it, with those that do.
     """
 
     name: str
+    takes: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, system: SystemT) -> None:
         self.system = system

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import csv
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,10 +20,12 @@ from a4a.rules.areas.system import System
 from a4a.rules.book import RuleBook
 from a4a.rules.citations import read_citations
 from a4a.rules.systems import faults
+from a4a.rules.systems.deluxe3g40 import FAMILY as DELUXE
 from a4a.rules.systems.global1940 import FAMILY
 
 ENGINE = Path(a4a.__file__).parent / "rules" / "areas"
 KEY = re.compile(r"[a-z]+(\.(?!toml$)[a-z]+)+")
+SYSTEMS = sorted({**FAMILY.systems, **DELUXE.systems})
 ID = re.compile(r"[A-Z]{2}-[A-Z]{2,3}-\d{3}")
 
 
@@ -34,6 +38,19 @@ def literals() -> Iterator[tuple[str, str]]:
                     yield path.name, node.value
 
 
+@functools.cache
+def calls() -> frozenset[tuple[str, bool]]:
+    """The keys that the engine's code gives to a function, and whether it says of what."""
+    return frozenset(
+        (argument.value, any(word.arg == "of" for word in node.keywords))
+        for path in sorted(ENGINE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
+
+
 def test_the_keys_are_those_that_the_engine_cites() -> None:
     cited = {text for _, text in literals() if KEY.fullmatch(text)}
     assert cited == KEYS
@@ -43,11 +60,38 @@ def test_the_engine_names_no_rule_by_its_id() -> None:
     assert [where for where, text in literals() if ID.fullmatch(text)] == []
 
 
-@pytest.mark.parametrize("name", sorted(FAMILY.systems))
+def system(name: str) -> System:
+    family = next(family for family in (FAMILY, DELUXE) if name in family.systems)
+    return System(load(name), games=family.systems[name], options=family.options)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
 def test_each_system_of_the_engine_maps_every_key_and_no_other(name: str) -> None:
-    book = System(load(name), games=FAMILY.systems[name], options=FAMILY.options).book
+    book = system(name).book
     assert {key for key, _ in book.citations} == KEYS
     assert set(book.citations.values()) <= book.known
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_has_a_rule_of_its_own_is_in_the_game_and_asked_about(name: str) -> None:
+    game = system(name)
+    things = {s.name for s in game.board.spaces} | {b.name for b in game.board.borders}
+    things |= {*game.types, *game.catalog.sides} | {text for _, text in literals()}
+    assert {of for _, of in game.book.citations if of} <= things
+    asked = {key for key, _ in game.book.citations if (key, True) in calls()}
+    dynamic = {"gate.neutral", "gate.enemy", "gate.divided"}  # by the reason a gate is shut
+    assert {key for key, of in game.book.citations if of} <= asked | dynamic
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_layer_of_citations_says_what_the_one_below_says(name: str) -> None:
+    below: dict[tuple[str, str], str] = {}
+    for folder in load(name).folders:
+        if (file := folder / "citations.csv").is_file():
+            with file.open(encoding="utf-8") as rows:
+                own = {(row["key"], row["of"]): row["rule"] for row in csv.DictReader(rows)}
+            assert own.items() & below.items() == set()
+            below |= own
 
 
 def test_one_key_means_one_rule_but_where_one_thing_has_a_rule_of_its_own() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.account import Account
@@ -26,6 +28,9 @@ class CombatMove(LockstepPhase):
     """Declare war, then attack with as many units as one likes."""
 
     name = "Combat Move"
+    takes = MappingProxyType(
+        {"Move": "units move", "Engage": "what ships meet is attacked or ignored"}
+    )
 
     def __init__(self, system: System) -> None:
         super().__init__(system)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from a4a.core import events as ev
 from a4a.core.english import either_of, the
 from a4a.core.state import OpenBattle, State
@@ -51,6 +54,13 @@ _FIRST = (ScrambleQuestion.kind, InterceptQuestion.kind)
 """Of these, those that the phase itself asks as it begins: a phase before it may."""
 
 
+_ANSWERS: Mapping[str, tuple[str, str]] = {
+    ScrambleQuestion.kind: (ScrambleQuestion.order, "aircraft scramble"),
+    InterceptQuestion.kind: (InterceptQuestion.order, "fighters intercept"),
+}
+"""What is answered to them, and what that does."""
+
+
 class ConductCombat(Phase[System]):
     """All battles of the powers whose turn it is, one by one, in the order they choose.
 
@@ -67,6 +77,10 @@ class ConductCombat(Phase[System]):
     def __init__(self, system: System, *, asks: tuple[str, ...] = _FIRST) -> None:
         super().__init__(system)
         self._asks = asks
+        takes = {"Fight": "battles are fought", **dict(_ANSWERS[kind] for kind in asks)}
+        if kamikaze.kamikazes(system):
+            takes[KamikazeQuestion.order] = "kamikaze strikes are made"
+        self.takes = MappingProxyType(takes)
         kinds: tuple[type[Question[System]], ...] = (
             ScrambleQuestion, InterceptQuestion, KamikazeQuestion, RocketsQuestion,
             TargetsQuestion, BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,

@@ -5,6 +5,8 @@ Others ask it as battles begin (`conduct_combat`).
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from a4a.core import events as ev
 from a4a.core.events import Asked
 from a4a.core.state import State
@@ -22,6 +24,7 @@ class DeployDefendingAircraft(Phase[System]):
     """The enemies of those who have moved say which aircraft they send, and where."""
 
     name = "Deploy Defending Aircraft"
+    takes = MappingProxyType({"Scramble": "aircraft scramble"})
 
     def __init__(self, system: System) -> None:
         super().__init__(system)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -32,6 +33,7 @@ class MobilizeNewUnits(LockstepPhase):
     """Place what was bought; what cannot be placed is returned and refunded."""
 
     name = "Mobilize New Units"
+    takes = MappingProxyType({"Place": "new units are placed"})
 
     def has(self, state: State, power: str) -> bool:
         """Whether the power's capital is free."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from a4a.core import events as ev
 from a4a.core.english import either_of, places_of, the
 from a4a.core.neutrals import joined
@@ -31,6 +33,7 @@ class NoncombatMove(LockstepPhase):
     """Land all aircraft; move what has neither moved nor fought."""
 
     name = "Noncombat Move"
+    takes = MappingProxyType({"Move": "units move"})
 
     def __init__(self, system: System) -> None:
         super().__init__(system)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from a4a.core import events as ev
 from a4a.core.english import count_of, list_of, places_of, the
@@ -39,6 +40,7 @@ class PurchaseAndRepair(LockstepPhase):
     """
 
     name = "Purchase and Repair Units"
+    takes = MappingProxyType({"Buy": "units are bought, and facilities repaired,"})
 
     def wares(self, state: State, power: str) -> tuple[str, ...]:
         """Return the unit types that are bought in this phase."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from a4a.core import events as ev
 from a4a.core.events import Asked
 from a4a.core.state import State
@@ -24,6 +26,7 @@ class ResearchAndDevelopment(LockstepPhase):
     """Buy research dice, roll them; a six gives an advance from the chosen chart."""
 
     name = "Research & Development"
+    takes = MappingProxyType({"Research": "research dice are bought"})
 
     def has(self, state: State, power: str) -> bool:
         """Whether the option is on, and the power does research and has a free capital."""

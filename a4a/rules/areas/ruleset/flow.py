@@ -125,7 +125,7 @@ class AreasRuleset(PhasedRuleset[System]):
 
     def verify_unasked(self, state: State, order: Order, asked: Decision) -> None:
         """Refuse an order that is not asked for, where a rule says when it is given."""
-        timing.verify_unasked(self.game, state, order, asked)
+        timing.verify_unasked(self.game, self.phases, state, order, asked)
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order, up to the next decision."""

@@ -5,6 +5,8 @@ Source: "Each Turn Sequence", step 3.
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from msgspec.structs import replace
 
 from a4a.core.state import State
@@ -24,6 +26,7 @@ class PurchaseUnits(PurchaseAndRepair):
     """Buy units, and pay for those in the build queue."""
 
     name = "Purchase Units"
+    takes = MappingProxyType({**PurchaseAndRepair.takes, "Pay": "instalments are paid"})
     asks = "buy units and pay instalments, or end the phase"
 
     def begin(self, run: Run, power: str) -> None:
