@@ -282,6 +282,11 @@ class _Checker:
             if not 0 < row.number("count") <= _MOST_UNITS:
                 what = f"count {row.text('count')!r} is not between 1 and {_MOST_UNITS}"
                 yield row.fault(what, fatal=True)
+            damaged = row.number("damaged")
+            if damaged and unit.number("hits") < 2:
+                yield row.fault(f"{row['unit']} cannot be damaged: one hit destroys it")
+            elif not 0 <= damaged <= row.number("count"):
+                yield row.fault(f"damaged {damaged} of {row.text('count')}")
         for (where, power), left in room.items():
             if left < 0:
                 what = f"the aircraft of {power} in {where!r} outnumber their carriers' room"

@@ -157,6 +157,7 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "power": _name("powers"),
         "unit": _name("units"),
         "count": _COUNT,
+        "damaged": _NUMBER,
         "source": _SOURCE,
     },
     "relations": {

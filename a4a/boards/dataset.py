@@ -282,8 +282,10 @@ def _treasuries(tables: Tables) -> tuple[Treasury, ...]:
 def _position(tables: Tables) -> Position:
     units: list[Unit] = []
     for row in tables["setup"]:
-        for _ in range(row.number("count")):
-            units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"]))
+        whole = row.number("count") - row.number("damaged")
+        for each in range(row.number("count")):
+            damage = 0 if each < whole else 1
+            units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"], damage))
     begin = deployments_of(tables)
     units += deployed(begin, counters_of(tables), first=len(units) + 1)
     units += _queued(tables, first=len(units) + 1)

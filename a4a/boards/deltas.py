@@ -37,7 +37,7 @@ def write_mod(
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise A4AError(f"{folder.name}: there is something already; name a new or an empty folder")
     base = build(read(parent))
-    _check(position, base.position)
+    _check(position, base)
     folder.mkdir(parents=True, exist_ok=True)
     tables = _tables(position, base)
     about = {
@@ -59,13 +59,17 @@ def write_mod(
     return folder
 
 
-def _check(position: Position, base: Position) -> None:
+def _check(position: Position, base: Dataset) -> None:
     """Refuse what the tables of a start cannot say."""
     unsaid = [
         what
         for what, there in {
             "a round, turn or phase": position.round or position.phase,
-            "damage": any(unit.damage and not unit.name for unit in position.units),
+            "damage": any(
+                unit.damage > (1 if base.catalog.unit_type(unit.type).hits > 1 else 0)
+                for unit in position.units
+                if not unit.name
+            ),
             "cargo": any(isinstance(unit.place, int) for unit in position.units),
             "units off the board": any(
                 isinstance(unit.place, Holding) and not (unit.name or _waits(unit))
@@ -74,7 +78,7 @@ def _check(position: Position, base: Position) -> None:
             "technologies": any(position.technologies.values()),
             "markers": bool(position.markers),
             "restricted money": any(b.restriction for b in position.balances),
-            "values of spaces": set(position.values) != set(base.values),
+            "values of spaces": set(position.values) != set(base.position.values),
         }.items()
         if there
     ]
@@ -88,7 +92,7 @@ def _check(position: Position, base: Position) -> None:
 def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
     """The tables of the mod that have any rows, and the set-up, which takes the parent's place."""
     tables: dict[str, Table] = {
-        "setup": (("space", "power", "unit", "count"), list(_set_up(position))),
+        "setup": _set_up(position),
         "queue": (("power", "treasury", "unit", "paid", "count"), list(_queued(position, base))),
         "deployment": (
             ("power", "counter", "space", "holding", "turn", "reduced", "area"),
@@ -132,11 +136,14 @@ def _both_ways(base: Position) -> set[object]:
     return {one for r in base.relations for one in (r, type(r)(r.b, r.a, r.state))}
 
 
-def _set_up(position: Position) -> Iterator[tuple[object, ...]]:
+def _set_up(position: Position) -> Table:
     units = [u for u in position.units if not (u.name or _waits(u))]
     tally = Counter((u.place, u.owner, u.type) for u in units)
-    for key, count in tally.items():
-        yield (*key, count)
+    damaged = Counter((u.place, u.owner, u.type) for u in units if u.damage)
+    if not damaged:
+        return ("space", "power", "unit", "count"), [(*key, n) for key, n in tally.items()]
+    rows: list[tuple[object, ...]] = [(*k, n, damaged[k] or "") for k, n in tally.items()]
+    return ("space", "power", "unit", "count", "damaged"), rows
 
 
 def _waits(unit: Unit) -> bool:

@@ -42,7 +42,7 @@ def available() -> tuple[str, ...]:
     Examples
     --------
     >>> available()
-    ('deluxe3g40', 'europe1940', 'global1940', 'war_in_europe')
+    ('deluxe3g40', 'europe1940', 'global1940', 'war_in_europe', 'wargame1942')
     """
     return tuple(sorted(path.parent.name for path in root().glob("*/dataset.toml")))
 

@@ -24,7 +24,7 @@ def datasets(project: Path) -> Path:
     return project / "datasets"
 
 
-@pytest.mark.parametrize("board", [*BOARDS, VARIANT])
+@pytest.mark.parametrize("board", [*BOARDS, VARIANT, "wargame1942"])
 def test_a_committed_map_clears_every_bar_against_its_own_borders(
     datasets: Path, board: str
 ) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.geometry.tables import source_of
 
 DATASETS = Path(__file__).parents[2] / "datasets"
-BOARDS = ("global1940", "europe1940", "deluxe3g40")
+BOARDS = ("global1940", "europe1940", "deluxe3g40", "wargame1942")
 
 
 def main() -> int:

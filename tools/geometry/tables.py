@@ -101,19 +101,21 @@ def source_of(dataset: Path, data: Path = DATA) -> Path:
 def read_plan(dataset: Path, data: Path = DATA) -> Plan:
     """The plan of one board.
 
-    A variant's plan is what ``data`` says, of the spaces that it has, and what a folder of its name
-    there says: claims take the place of a space's claims, all else is added.
+    A variant's plan is its parent's, of the spaces that it has, and what a folder of its own name
+    says: claims take the place of a space's claims, all else is added.
 
     Parameters
     ----------
     dataset
         The board's folder.
     data
-        Folder with ``claims.csv``, ``seeds.csv``, ``channels.csv`` and ``patches.csv``.
+        Folder with a folder for each board: ``claims.csv``, ``seeds.csv``, ``channels.csv`` and
+        ``patches.csv``.
     """
     spaces = spaces_of(dataset)
     names, gone = Names(spaces), _gone(dataset)
-    folders = [folder for folder in (data, data / dataset.name) if folder.is_dir()]
+    own = (data / folder.name for folder in layers(dataset))
+    folders = [folder for folder in own if folder.is_dir()]
 
     def all_rows(table: str) -> list[dict[str, str]]:
         paths = [folder / f"{table}.csv" for folder in folders]
