@@ -95,6 +95,7 @@ def controls(page: Page) -> list[dict[str, Any]]:
         "Runtime.evaluate", {"expression": f"document.querySelector('{EXPLORER}')"}
     )["result"]["objectId"]
     nodes = devtools.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
+    devtools.detach()  # or the page would keep an accessibility tree from now on
     return [
         {
             "role": node["role"]["value"],
@@ -330,13 +331,17 @@ def test_whatever_is_to_be_hit_is_large_enough_for_a_finger(page: Page) -> None:
 # of the same drawing behind them, or a rim of their own (a stroke painted first).
 CONTRASTS = """(root) => {
     const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-    const rgba = (colour) => {
+    const memo = (make) => {
+        const known = new Map();
+        return (key) => known.get(key) ?? known.set(key, make(key)).get(key);
+    };
+    const rgba = memo((colour) => {
         canvas.clearRect(0, 0, 1, 1);
         canvas.fillStyle = colour;
         canvas.fillRect(0, 0, 1, 1);
         const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
         return [r, g, b, a / 255];
-    };
+    });
     const over = (top, below, alpha = top[3]) =>
         [0, 1, 2].map((i) => alpha * top[i] + (1 - alpha) * below[i]);
     const light = (colour) => {
@@ -349,19 +354,16 @@ CONTRASTS = """(root) => {
         return (high + 0.05) / (low + 0.05);
     };
     // The backgrounds of an element and of those around it, blended.
-    const ground = (el) => {
-        const layers = [];
-        for (let e = el; e; e = e.parentElement) {
-            const colour = rgba(getComputedStyle(e).backgroundColor);
-            if (colour[3] > 0) layers.unshift(colour);
-            if (colour[3] === 1) break;
-        }
-        return layers.reduce((below, top) => over(top, below), [255, 255, 255]);
-    };
+    const ground = memo((el) => {
+        if (!el) return [255, 255, 255];
+        const colour = rgba(getComputedStyle(el).backgroundColor);
+        return colour[3] === 1 ? colour.slice(0, 3) : over(colour, ground(el.parentElement));
+    });
+    const opacity = memo((el) =>
+        el ? Number(getComputedStyle(el).opacity) * opacity(el.parentElement) : 1);
     const found = [];
     const note = (el, text, ink, behind) => {
-        let alpha = ink[3];
-        for (let e = el; e; e = e.parentElement) alpha *= Number(getComputedStyle(e).opacity);
+        const alpha = ink[3] * opacity(el);
         found.push({text: text.trim().slice(0, 60), ratio: ratio(over(ink, behind, alpha), behind),
                     where: el.closest("[class]")?.getAttribute("class") ?? el.tagName});
     };
@@ -379,15 +381,15 @@ CONTRASTS = """(root) => {
             }
             for (let k = i - 1; k >= 0 && !paper; k--) {
                 const [shape, b, look] = shapes[k];
+                if (b.left > x || b.right < x || b.top > y || b.bottom < y) continue;
                 if (shape.tagName === "text" || look.fill === "none") continue;
                 if (look.visibility === "hidden" || look.display === "none") continue;
-                if (b.left > x || b.right < x || b.top > y || b.bottom < y) continue;
                 const fill = rgba(look.fill);
                 const alpha = fill[3] * Number(look.fillOpacity) * Number(look.opacity);
                 if (alpha > 0.5) paper = over(fill, behind, alpha);
             }
-            const ink = rgba(style.fill);
-            ink[3] *= Number(style.fillOpacity);
+            const [r, g, b, a] = rgba(style.fill);
+            const ink = [r, g, b, a * Number(style.fillOpacity)];
             note(el, el.textContent, ink, paper ?? behind);
         });
     }

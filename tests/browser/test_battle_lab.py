@@ -313,6 +313,7 @@ def test_everybody_can_use_the_lab(lab: Lab) -> None:
             "Runtime.evaluate", {"expression": f"document.querySelector('{LAB}')"}
         )["result"]["objectId"]
         nodes = devtools.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
+        devtools.detach()
         roles = {"button", "combobox", "spinbutton", "textbox"}
         found = [
             (n["role"]["value"], n.get("name", {}).get("value", ""))

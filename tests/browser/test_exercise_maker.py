@@ -196,8 +196,9 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
 class Keys:
     """Somebody who has a keyboard alone."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, notebook: Notebook) -> None:
+        self.notebook = notebook
+        self.page: Page = notebook.page
 
     @property
     def here(self) -> str:
@@ -210,7 +211,8 @@ class Keys:
         )
 
     def to(self, name: str, key: str = "Tab") -> None:
-        """Go to what is called so."""
+        """Go to what is called so, once the page has shown what came of the keys before."""
+        self.notebook.wait_told()
         passed = [self.here]
         while self.here != name:
             assert len(passed) < 60, f"{name} cannot be reached: {passed}"
@@ -237,7 +239,7 @@ def test_an_exercise_is_made_from_a_node_and_saved_by_keys_alone(
     )
     with lab.notebook([cell], width=1366, height=768) as notebook:
         notebook.run(0)
-        page, keys = notebook.page, Keys(notebook.page)
+        page, keys = notebook.page, Keys(notebook)
         ready(page)
         page.locator(".leaflet-container").focus()
         keys.to("Log")

@@ -344,6 +344,7 @@ def test_the_pointer_tells_what_is_there_and_the_kernel_hears_nothing(explorer: 
         page.mouse.move(box["x"] + box["width"] * (0.3 + i / 150), box["y"] + box["height"] / 2)
     assert "Brazil" in page.locator(".a4a-tooltip").inner_text()
     frames(page)
+    devtools.detach()
     assert not [text for text in sent if "comm_msg" in text or "interaction" in text]
     with moved(page):  # dragging works
         page.mouse.down()
@@ -535,6 +536,7 @@ def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
         for _ in range(40):
             notebook.page.keyboard.press("ArrowRight")
         notebook.wait_told(SAVED)
+        devtools.detach()
         with_shapes = [frame for frame in received if b"FeatureCollection" in frame]
         assert len(with_shapes) == 1
         assert position(notebook.page) == 40

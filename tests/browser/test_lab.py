@@ -82,7 +82,7 @@ def test_an_error_in_the_page_is_seen(lab: Lab) -> None:
 def test_heap_shows_what_the_page_holds_on_to(lab: Lab) -> None:
     with lab.notebook(["1"]) as notebook:
         before = notebook.heap_bytes()
-        notebook.page.evaluate("() => { window.held = new Array(2e6).fill(0).map(() => ({})); }")
+        notebook.page.evaluate("() => { window.held = new Array(5e5).fill(0).map(() => ({})); }")
         assert notebook.heap_bytes() - before > 10_000_000
 
 
