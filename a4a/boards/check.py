@@ -213,6 +213,8 @@ class _Checker:
             if (kind in GATES) != bool(row.names("controllers")):
                 needs = "needs" if kind in GATES else "has no"
                 yield row.fault(f"a {kind} border {needs} controllers")
+            if row.text("opens_at_once") and kind not in GATES:
+                yield row.fault(f"a {kind} border is open to all: it does not open at once")
         alone = [
             row
             for row in self.tables["spaces"]

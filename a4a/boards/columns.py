@@ -108,6 +108,7 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "controllers": CellType("names", ("spaces",)),
         "cost": _NUMBER,
         "line": _TEXT,
+        "opens_at_once": _FLAG,
         "length_km": _NUMBER,
         "source": _SOURCE,
     },

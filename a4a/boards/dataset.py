@@ -149,6 +149,7 @@ def _board(tables: Tables) -> Board:
                 float(row.number("length_km")),
                 row.number("cost") if row.text("cost") else 1,
                 row.text("line"),
+                bool(row.text("opens_at_once")),
             )
             for row in tables["borders"]
         ),

@@ -118,6 +118,8 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Movement points it takes to cross, before terrain.
     line
         The line printed along it that rules or players name (a line of demarcation), or "".
+    opens_at_once
+        Whether a strait or canal is open to who takes its land, in the same turn.
     """
 
     a: str
@@ -128,6 +130,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     length_km: float = 0
     cost: Printed = 1
     line: str = ""
+    opens_at_once: bool = False
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

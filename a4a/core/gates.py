@@ -1,6 +1,7 @@
 """Gates: straits and canals, which the powers that hold their land can close to ships.
 
-The power that held the land as the turn began decides who passes; neutral land lets nobody through.
+The powers that hold the land decide who passes, those that held it as the turn began unless a gate
+opens at once to who takes it (`Border.opens_at_once`). Neutral land lets nobody through.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ class Bar(msgspec.Struct, frozen=True):
     ----------
     reason
         ``taken``: its land was taken only in this turn; ``neutral``: its land is neutral;
-        ``enemy``: an enemy held its land as the turn began; ``divided``: both sides did.
+        ``enemy``: an enemy holds its land; ``divided``: both sides do.
     territory, owner
-        The land this is about, and who held it as the turn began.
+        The land this is about, and who holds it (`holder`).
     """
 
     reason: Literal["taken", "neutral", "enemy", "divided"]
@@ -34,9 +35,10 @@ class Bar(msgspec.Struct, frozen=True):
     owner: str | None
 
 
-def holder(state: State, territory: str) -> str | None:
-    """Who held the land of a gate as the turn began, which is what counts."""
-    return (state.turn_start or state).control.get(territory)
+def holder(state: State, gate: Border, territory: str) -> str | None:
+    """Who holds land of a gate, as far as passing it goes."""
+    then = state if gate.opens_at_once else state.turn_start or state
+    return then.control.get(territory)
 
 
 def bar(state: State, gate: Border, power: str) -> Bar | None:
@@ -66,7 +68,7 @@ def bar(state: State, gate: Border, power: str) -> Bar | None:
     own = side_of(power)
     sides: dict[str, Bar] = {}
     for territory in gate.controllers:
-        owner = holder(state, territory)
+        owner = holder(state, gate, territory)
         side, now = side_of(owner), state.control.get(territory)
         if now != owner and own and side_of(now) == own != side:
             return Bar("taken", territory, owner)
@@ -95,4 +97,4 @@ def is_open(state: State, gate: Border, power: str) -> bool:
     if bar(state, gate, power) is not None:
         return False
     side_of = state.catalog.side_of
-    return all(side_of(holder(state, land)) == side_of(power) for land in gate.controllers)
+    return all(side_of(holder(state, gate, land)) == side_of(power) for land in gate.controllers)

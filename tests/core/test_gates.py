@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import a4a
 from a4a.core import events as ev
@@ -70,3 +71,18 @@ def test_a_neutral_that_was_taken_leans_no_way() -> None:
     assert leaning(taken, "Greece") == ""
     attacked = after(ev.ControlChanged("Greece", "Pro-Allies neutrals", None, "attacked"))
     assert leaning(attacked, "Greece") == "pro-Allies"
+
+
+def test_a_gate_that_opens_at_once_counts_land_as_it_is_held_now() -> None:
+    """Who takes its land passes in the same turn; who has lost it does not."""
+    begin = ev.TurnBegan(("Italy",))
+    taken = [
+        ev.ControlChanged(land, "United Kingdom", "Italy", "conquest")
+        for land in ("Egypt", "Trans-Jordan")
+    ]
+    suez = replace(gate("Suez Canal"), opens_at_once=True)
+    half, now = after(begin, taken[0]), after(begin, *taken)
+    assert not is_open(half, suez, "Italy")
+    assert bar(half, suez, "Italy").territory == "Trans-Jordan"  # type: ignore[union-attr]
+    assert is_open(now, suez, "Italy")
+    assert bar(now, suez, "United Kingdom").reason == "enemy"  # type: ignore[union-attr]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from a4a.core.board import Board, Border
+from a4a.core.errors import DatasetError
 from a4a.core.gates import GATES
 
 
@@ -15,7 +16,7 @@ class Graph:
     Attributes
     ----------
     land
-        Territories that land units can enter from a territory.
+        Territories that land units can enter from a territory, across rivers and harsh ground too.
     sea
         Sea zones that ships can enter from a sea zone, straits and canals included.
     coast
@@ -26,6 +27,11 @@ class Graph:
         The strait or canal between two sea zones, by both orders of the pair.
     is_sea
         Whether a space is a sea zone.
+
+    Raises
+    ------
+    DatasetError
+        If a border can be crossed neither by land nor by sea.
     """
 
     def __init__(self, board: Board) -> None:
@@ -40,14 +46,19 @@ class Graph:
                 continue
             for here, there in ((border.a, border.b), (border.b, border.a)):
                 air[here].append(there)
-                if border.kind == "land":
-                    land[here].append(there)
-                elif border.kind == "coast":
+                if border.kind == "coast":
                     coast[here].append(there)
-                else:
+                elif board.on_foot(border):
+                    land[here].append(there)
+                elif board.by_ship(border):
                     sea[here].append(there)
-                    if border.kind in GATES:
-                        gates[here, there] = border
+                else:
+                    raise DatasetError(
+                        f"board {board.name!r}: nobody crosses the {border.kind} border of "
+                        f"{here!r} and {there!r} in a game of areas"
+                    )
+                if border.kind in GATES:
+                    gates[here, there] = border
         self.land = _frozen(land)
         self.sea = _frozen(sea)
         self.coast = _frozen(coast)

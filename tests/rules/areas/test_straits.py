@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from a4a import boards
 from a4a.core.events import Asked, ControlChanged, Decided, OnPower, UnitsMoved
 from a4a.rules.areas.orders import EndPhase, Permit
+from tests.rules.areas.made_up import made_up
 from tests.rules.areas.moves import go, order, refused
 from tests.rules.areas.positions import ids, position
 
@@ -163,3 +165,30 @@ def test_R_105_the_neutral_americans_are_asked_for_the_panama_canal():
     at_war = position(units=fleet, power=UK, phase=NONCOMBAT, relations={(GERMANY, USA): "war"})
     go(at_war, "cruiser", "sea zone 89", "sea zone 64")
     assert ids(at_war, "sea zone 64", "cruiser")
+
+
+def test_a_strait_that_opens_at_once_lets_the_ships_of_who_took_it_through(tmp_path):
+    """A made-up game, whose table of borders says so of Gibraltar."""
+    folder = made_up(tmp_path / "made_up")
+    (folder / "borders.csv").write_text(
+        "space_a,space_b,kind,name,controllers,length_km,opens_at_once,source\n"
+        "sea zone 91,sea zone 92,strait,Strait of Gibraltar,Gibraltar,14,1,house\n",
+        encoding="utf-8",
+    )
+    game = position(units={"sea zone 91": {GERMANY: {"cruiser": 1}}}, phase=NONCOMBAT,
+                    relations={(GERMANY, UK): "war"}, game=folder)  # fmt: skip
+    refused(game, order(game, "cruiser", "sea zone 91", "sea zone 92"), "AA-MOV-013")
+    game.node = game.record.append(
+        [ControlChanged("Gibraltar", UK, GERMANY, "conquest")], parent=game.node, cause="edit"
+    )
+    go(game, "cruiser", "sea zone 91", "sea zone 92")
+
+
+def test_a_check_tells_a_border_that_opens_at_once_and_is_no_gate(tmp_path):
+    folder = made_up(tmp_path / "made_up")
+    (folder / "borders.csv").write_text(
+        "space_a,space_b,kind,opens_at_once,source\nAlbania,Greece,land,1,house\n",
+        encoding="utf-8",
+    )
+    (fault,) = boards.check(folder)
+    assert "a land border is open to all: it does not open at once" in str(fault)

@@ -58,7 +58,7 @@ def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...
     """Return the powers whose leave is needed to pass, in order of the territories."""
     if _exempt(field, gate, types):
         return ()
-    owners = {t: holder(field.state, t) for t in gate.controllers}
+    owners = {t: holder(field.state, gate, t) for t in gate.controllers}
     asked = (o for t, o in owners.items() if o and o not in field.ground.comrades_in(t))
     return tuple(dict.fromkeys(asked))
 
