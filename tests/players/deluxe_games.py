@@ -64,9 +64,9 @@ MORE = {
     "Holland/Belgium": {"Germany": {"major bunker": 1}},
     "Southern Italy": {"Italy": {"major bunker": 1}},
     "Egypt": {"United Kingdom": {"major bunker": 1}},
-    "United Kingdom": {"United Kingdom": {"major bunker": 1}},
-    "sea zone 109": {"Germany": {"submarine": 6}},
-    "sea zone 110": {"Germany": {"submarine": 6}},
+    "Norway": {"Germany": {"major bunker": 1}},
+    "sea zone 125": {"United Kingdom": {"cruiser": 4, "destroyer": 4}},
+    "sea zone 126": {"United Kingdom": {"cruiser": 4, "destroyer": 4}},
     "Japan": {"Japan": {"major bunker": 1}},
     "Philippines": {"United States": {"major bunker": 1}},
     "sea zone 35": {
@@ -80,8 +80,8 @@ AT_WAR = (("Germany", "Soviet Union"), ("Italy", "Soviet Union"), ("Japan", "Uni
 def at_the_gates(folder: Path) -> Path:
     """Write a mod that soon comes to what chance seldom does, and that nobody wins.
 
-    Paris has fallen, so that France splits, Moscow is open, a bunker has a fleet in front of it,
-    and carriers lie where the kamikaze strike. The game goes on after round 12.
+    Paris has fallen, so that France splits, Moscow is open, a bunker has fleets in two zones before
+    it, and carriers lie where the kamikaze strike. The game goes on after round 12.
     """
     state = a4a.new_game(SYSTEM).state
     facilities = {t.name for t in state.catalog.unit_types if t.category == "facility"}
