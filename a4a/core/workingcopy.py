@@ -7,6 +7,7 @@ so a state handed out is never touched again.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from a4a.core import events as ev
@@ -18,6 +19,9 @@ TABLES = (
     "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
     "_statuses", "_technologies", "_memory", "_battles", "_decisions",
 )  # fmt: skip
+_READ = attrgetter(*State.__slots__)
+_WRITE = tuple(getattr(State, slot).__set__ for slot in State.__slots__)
+"""Read all that a state has at once, and write each of it into another: states are copied often."""
 _DEEPEST = 8
 """Most units stacked one aboard another: a tank on a transport is two."""
 
@@ -141,8 +145,8 @@ class WorkingCopy:
 def copy_of(state: State) -> State:
     """Return a new state that shares every table with this one."""
     copy = State()
-    for slot in State.__slots__:
-        setattr(copy, slot, getattr(state, slot))
+    for write, value in zip(_WRITE, _READ(state), strict=True):
+        write(copy, value)
     return copy
 
 

@@ -9,7 +9,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas.economy import build_queue, economies
-from a4a.rules.areas.economy.placement import Yard, site_fault
+from a4a.rules.areas.economy.placement import Yard, site_fault, unfit
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
 
@@ -107,7 +107,8 @@ def sites(
         return tuple(
             t
             for t in economies.territories(system, state, power)
-            if site_fault(system, state, power, kind, t, treasury=treasury) is None
+            if unfit(system, power, kind, t) is None
+            and site_fault(system, state, power, kind, t, treasury=treasury) is None
         )
     yard = yard or Yard(system, state, power)
     unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from a4a.core.english import count_of, places_of, plural, possessive, the
@@ -71,7 +72,6 @@ def site_fault(
             f"{the(territory)} belongs to {economy}, and {treasury} paid for the {kind}",
         )
     type_ = system.types[kind]
-    space = system.board.space(territory)
     least = type_.numbers.get("least value", 0)
     upgrade = "upgrade" in type_.abilities
     if state.income_value(territory) < least:
@@ -80,15 +80,8 @@ def site_fault(
         value = state.income_value(territory)
         why = f"{the(territory)} is worth {value}, and {one(kind)} needs {least:g}"
         return PlacementFault(rule, why)
-    if "original territory only" in type_.abilities and space.original != power:
-        rule = "facility.upgrade.site" if upgrade else "facility.site.major"
-        rule = "facility.site.neutral" if space.original is None else rule
-        theirs = possessive(system.called(power))
-        return PlacementFault(rule, f"{the(territory)} was not {theirs} originally")
-    if "not on islands" in type_.abilities and "island" in space.features:
-        return PlacementFault("facility.island", f"{the(territory)} is an island")
-    if "on coasts" in type_.abilities and not system.graph.coast[territory]:
-        return PlacementFault("facility.coast", f"{the(territory)} has no coast")
+    if (fault := unfit(system, power, kind, territory)) is not None:
+        return fault
     sort = sort_of(system, kind)
     there = [u for u in facilities_in(system, state, territory) if sort_of(system, u.type) == sort]
     if upgrade:
@@ -111,6 +104,22 @@ def upgraded_from(system: System, state: State, kind: str, territory: str) -> Un
     """Return the complex in a territory that an upgrade replaces."""
     small = falls_to(system, kind)
     return next(u for u in facilities_in(system, state, territory) if u.type == small)
+
+
+@lru_cache(maxsize=1 << 14)
+def unfit(system: System, power: str, kind: str, territory: str) -> PlacementFault | None:
+    """Say why a power never builds a facility of a type in a territory, as the map is drawn."""
+    abilities, space = system.types[kind].abilities, system.board.space(territory)
+    if "original territory only" in abilities and space.original != power:
+        rule = "facility.upgrade.site" if "upgrade" in abilities else "facility.site.major"
+        rule = "facility.site.neutral" if space.original is None else rule
+        theirs = possessive(system.called(power))
+        return PlacementFault(rule, f"{the(territory)} was not {theirs} originally")
+    if "not on islands" in abilities and "island" in space.features:
+        return PlacementFault("facility.island", f"{the(territory)} is an island")
+    if "on coasts" in abilities and not system.graph.coast[territory]:
+        return PlacementFault("facility.coast", f"{the(territory)} has no coast")
+    return None
 
 
 def _held_fault(system: System, state: State, power: str, territory: str) -> PlacementFault | None:

@@ -28,7 +28,7 @@ def items(
     system: System, state: State, asked: Decision, treasury: str, refusing: Refusing
 ) -> Iterator[Item]:
     """Yield the rows of a treasury: what it can buy, what is due in its queue, and repairs."""
-    for kind, offer in offers(system, state, treasury).items():
+    for kind, offer in offers(system, state, treasury).items() if asked.options else ():
         if kind in asked.options:
             yield _offer(system, state, treasury, kind, offer, refusing)
     if "Pay" in asked.orders:
