@@ -4,6 +4,7 @@ A condition is a table with the key ``is``::
 
     { is = "at war", powers = ["United Kingdom", "France"] }
     { is = "controls", by = "Axis", of = { cities = true, map = "Pacific" }, at_least = 6 }
+    { is = "worth", by = "Axis", more_than = "Allies" }
     { is = "not", condition = { is = "units", owners = "Allies", of = { spaces = ["Egypt"] } } }
 
 ``by`` and ``owners`` name a power or a side, or several of them, or say "power" for the power that
@@ -13,17 +14,15 @@ is asked about and "other allies" for the others of its side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import islice
 from typing import Protocol, TypeAlias
 
 import msgspec
 
-from a4a.core.errors import DatasetError
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
-from a4a.rules.lists import read_list
 from a4a.rules.relations import at_war_with, is_at_war
+from a4a.rules.spaces import Spaces, parts
 from a4a.rules.system import System
 
 _WORDS = ("power", "other allies")
@@ -49,94 +48,6 @@ class Circumstances(Protocol):
 
     def is_still_neutral(self, power: str, space: str) -> bool:
         """Whether a power keeps out of the war in a space though it is at war elsewhere."""
-
-
-class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice of spaces.
-
-    Parameters
-    ----------
-    spaces
-        By name.
-    original
-        Those that these powers controlled originally: whose emblem is printed on them.
-    parts
-        Those of parts of the board, which ``parts.toml`` lists.
-    leaning
-        Those that lean this way at the start of the game.
-    cities
-        Those with a victory city.
-    economy
-        Of all these, only those of one economy, named by its treasury.
-    map
-        Of all these, only those on one of the maps that make up the board.
-    """
-
-    spaces: tuple[str, ...] = ()
-    original: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
-    leaning: str = ""
-    cities: bool = False
-    economy: str = ""
-    map: str = ""
-
-    def names(self, system: System) -> Iterator[str]:
-        """Yield the names of the spaces, in board order after those named."""
-        yield from _names(system, self)
-
-
-@lru_cache(maxsize=1024)
-def _names(system: System, chosen: Spaces) -> tuple[str, ...]:
-    board = system.board
-    leanings = {
-        v.space for v in system.dataset.position.values
-        if chosen.leaning and v.key == "leaning" and v.value == chosen.leaning
-    }  # fmt: skip
-    inner = {name for part in parts(system) if part.name in chosen.parts for name in part.spaces}
-    found = [
-        space.name
-        for space in board.spaces
-        if (space.original and space.original in chosen.original)
-        or (chosen.cities and space.city)
-        or space.name in leanings
-        or space.name in inner
-    ]
-    inside = {name for m in board.maps if m.name == chosen.map for name in m.spaces}
-    return tuple(
-        name
-        for name in (*chosen.spaces, *found)
-        if (not chosen.map or name in inside)
-        and (not chosen.economy or chosen.economy in board.space(name).economies)
-    )
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named part of the board that conditions speak of: a continent, a range of sea zones."""
-
-    name: str
-    spaces: tuple[str, ...]
-    source: str
-
-
-class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    parts: tuple[Part, ...] = ()
-
-
-@lru_cache(maxsize=16)
-def parts(system: System) -> tuple[Part, ...]:
-    """Return the parts of the board that conditions speak of.
-
-    Raises
-    ------
-    DatasetError
-        If one names a space that is not on the board.
-    """
-    found = read_list(system.dataset, "parts", _Parts).parts
-    for part in found:
-        for name in part.spaces:
-            if name not in system.board.index:
-                raise DatasetError(f"parts.toml: {part.name!r} names {name!r}, which is no space")
-    return found
 
 
 class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
@@ -200,6 +111,40 @@ class Controls(_Condition, frozen=True, tag="controls"):
         names = list(self.of.names(now.system))
         held = sum(now.state.control.get(name) in owners for name in names)
         return held >= (self.at_least or len(names))
+
+
+class Worth(_Condition, frozen=True, tag="worth"):
+    """What powers hold is worth so much in all, or more than what others hold.
+
+    Parameters
+    ----------
+    by
+        Whose territories.
+    at_least
+        Their worth, by what each yields now.
+    more_than
+        Powers or sides whose territories they exceed.
+    of
+        Of these spaces; of the whole board if none is chosen.
+    """
+
+    by: Party = "power"
+    at_least: int = 0
+    more_than: Party = ()
+    of: Spaces = Spaces()
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        own = self._worth(now, self.by)
+        return own >= self.at_least and (
+            not self.more_than or own > self._worth(now, self.more_than)
+        )
+
+    def _worth(self, now: Circumstances, by: Party) -> int:
+        owners, state = party(now.system, by, now.power), now.state
+        everywhere = self.of == Spaces()
+        names = state.control if everywhere else self.of.names(now.system)
+        return sum(state.income_value(n) for n in set(names) if state.control.get(n) in owners)
 
 
 class Units(_Condition, frozen=True, tag="units"):
@@ -297,7 +242,9 @@ class Some(_Condition, frozen=True, tag="some"):
         return sum(condition.holds(now) for condition in self.conditions) >= self.at_least
 
 
-Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | Status | Not | Some
+Condition: TypeAlias = (
+    AtWar | AtPeace | Controls | Worth | Units | Leaning | Rounds | Status | Not | Some
+)
 
 
 def unknown(system: System, condition: Condition) -> Iterator[str]:
@@ -310,10 +257,12 @@ def unknown(system: System, condition: Condition) -> Iterator[str]:
             yield from unknown(system, one)
         return
     yield from unknown_spaces(system, getattr(condition, "of", Spaces()))
+    if isinstance(condition, Worth) and not (condition.at_least or condition.more_than):
+        yield "land is worth at_least an amount, or more_than that of others: it says neither"
     if isinstance(condition, Leaning):
         yield from unknown_spaces(system, Spaces(spaces=(condition.space,)))
     parties = [*getattr(condition, "powers", ()), *getattr(condition, "any", ())]
-    for words in ("by", "owners", "of_power"):
+    for words in ("by", "more_than", "owners", "of_power"):
         parties += filter(None, _each(getattr(condition, words, "")))
     yield from unknown_parties(system, parties)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from a4a.rules.areas.politics.situation import Situation
-from a4a.rules.conditions import Controls, Some, Spaces, Units, party, unknown
+from a4a.rules.conditions import Controls, Some, Units, party, unknown
+from a4a.rules.spaces import Spaces
 from tests.rules.deluxe3g40.positions import SYSTEM, position
 
 EGYPT, LIBYA = (Controls(of=Spaces(spaces=(s,)), by="Axis") for s in ("Egypt", "Libya"))

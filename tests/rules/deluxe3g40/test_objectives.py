@@ -15,7 +15,7 @@ from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to, re
 from a4a.rules.areas.orders import Place
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
-from a4a.rules.conditions import parts
+from a4a.rules.spaces import parts
 from tests.rules.deluxe3g40.positions import SYSTEM, of_kind, position, run_of, war
 
 GERMANY, ITALY, JAPAN, SOVIETS = "Germany", "Italy", "Japan", "Soviet Union"

@@ -11,7 +11,7 @@ from a4a.rules.areas.economy.bonus import bonuses
 from a4a.rules.areas.economy.market import offers
 from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to, unknown
 from a4a.rules.areas.phases.collect_income import CollectIncome
-from a4a.rules.conditions import Spaces
+from a4a.rules.spaces import Spaces
 from tests.rules.global1940.positions import SYSTEM, of_kind, position, run_of, war
 
 GERMANY, ITALY, JAPAN, SOVIETS = "Germany", "Italy", "Japan", "Soviet Union"

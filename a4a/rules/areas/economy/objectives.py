@@ -20,7 +20,6 @@ from a4a.rules.areas.system import System
 from a4a.rules.conditions import (
     Condition,
     Party,
-    Spaces,
     all_hold,
     party,
     types_of,
@@ -28,6 +27,7 @@ from a4a.rules.conditions import (
     unknown_spaces,
 )
 from a4a.rules.run import Run
+from a4a.rules.spaces import Spaces
 
 
 class Garrisons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from a4a.rules.areas import data
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Spaces
+from a4a.rules.spaces import Spaces
 
 
 class Block(data.Entry, frozen=True, kw_only=True):

@@ -15,7 +15,8 @@ from a4a.core.errors import DatasetError
 from a4a.core.state import State
 from a4a.rules.areas import data
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Condition, Spaces, unknown
+from a4a.rules.conditions import Condition, unknown
+from a4a.rules.spaces import Spaces
 
 
 class Declaration(data.Entry, frozen=True, kw_only=True):

@@ -14,8 +14,8 @@ from a4a.core.position import WAR
 from a4a.rules.areas.politics.data import politics
 from a4a.rules.areas.politics.declarations import remember
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run
+from a4a.rules.spaces import Spaces
 
 
 def entered(system: System, run: Run, territories: Sequence[str], power: str) -> None:

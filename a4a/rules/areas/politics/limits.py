@@ -17,8 +17,9 @@ from a4a.rules.areas import data
 from a4a.rules.areas.politics.neutrals import is_neutral
 from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Condition, Spaces, all_hold
+from a4a.rules.conditions import Condition, all_hold
 from a4a.rules.remembered import remembered
+from a4a.rules.spaces import Spaces
 
 UNLIMITED = 10_000
 """More units than any power mobilizes in a territory."""

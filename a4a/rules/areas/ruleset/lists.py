@@ -14,7 +14,8 @@ from a4a.rules.areas.economy import bonus, capitals, objectives
 from a4a.rules.areas.movement import carriage
 from a4a.rules.areas.politics import blocks, data, defections, limits, pacts, wards
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import parts, unknown
+from a4a.rules.conditions import unknown
+from a4a.rules.spaces import parts
 
 Lister = Callable[[System], Iterable[Entry]]
 """Reads the entries of a list of a system; DatasetError if it cannot be read."""

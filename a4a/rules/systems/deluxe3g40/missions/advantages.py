@@ -19,8 +19,8 @@ from a4a.rules.areas.control.victory import check_phase
 from a4a.rules.areas.economy import build_queue
 from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run
+from a4a.rules.spaces import Spaces
 from a4a.rules.systems.deluxe3g40.missions.mission import Mission
 
 

@@ -9,7 +9,8 @@ import msgspec
 
 from a4a.rules.areas import data
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Condition, Spaces
+from a4a.rules.conditions import Condition
+from a4a.rules.spaces import Spaces
 
 
 class Gift(data.Entry, frozen=True, kw_only=True):

@@ -17,8 +17,8 @@ from a4a.rules.areas import data
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.system import System
-from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run
+from a4a.rules.spaces import Spaces
 
 
 class Reclaim(data.Entry, frozen=True, kw_only=True):
