@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from a4a.charts.display import offline as offline
     from a4a.charts.display import save as save
     from a4a.charts.economies import income as income
+    from a4a.charts.economies import objectives as objectives
     from a4a.charts.economies import production as production
     from a4a.charts.economies import purchases as purchases
     from a4a.charts.forces import arms as arms
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from a4a.charts.panel import running as running
     from a4a.charts.ribbon import front_ribbon as front_ribbon
     from a4a.charts.works import damage as damage
-    from a4a.charts.works import objectives as objectives
     from a4a.charts.works import queue as queue
 
 _DOORS = {
@@ -55,7 +55,7 @@ _DOORS = {
     "ground": "conquests",
     "income": "economies",
     "luck": "fortunes",
-    "objectives": "works",
+    "objectives": "economies",
     "odds_and_results": "odds",
     "offline": "display",
     "overlay": "overlaid",

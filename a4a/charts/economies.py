@@ -1,4 +1,4 @@
-"""Charts of economies: income, production, purchases."""
+"""Charts of economies: income, objectives, production, purchases."""
 
 from __future__ import annotations
 
@@ -79,6 +79,56 @@ def income(
         title="Income",
         point=True,
     )
+
+
+def objectives(
+    frames: Frames[Any],
+    *,
+    line: str = MAIN,
+    game: str | None = None,
+    where: pl.Expr | None = None,
+) -> alt.Chart:
+    """Chart what objectives paid in every round, by power; a tooltip names them.
+
+    Parameters
+    ----------
+    frames, line, game
+        As in `income`.
+    where
+        Which rows of the frame `resources` to take.
+
+    Returns
+    -------
+    altair.Chart
+
+    Examples
+    --------
+    >>> import a4a
+    >>> a4a.charts.objectives(a4a.frames(a4a.start("deluxe3g40"))).title
+    'Objectives'
+    """
+    scope = Scope(frames, line=line, game=game, where=where)
+    names = pl.col("detail").cast(pl.String).unique(maintain_order=True).str.join(", ")
+    met = (
+        scope.rows("resources")
+        .filter(pl.col("reason") == "objective", pl.col("power").is_not_null())
+        .group_by("round", "power")
+        .agg(pl.col("amount").sum(), names.alias("objectives"))
+        .sort("round", "power")
+        .with_columns(pl.col("power").to_physical().alias("place"))
+    )
+    chart: alt.Chart = (
+        Chart(met, title="Objectives")
+        .mark_bar()
+        .encode(
+            alt.X("round:O", title="Round", axis=alt.Axis(labelAngle=0)),
+            alt.Y("amount:Q", title=scope.currency),
+            scope.colour("power", met["power"], lines=False),
+            order="place:Q",
+            tooltip=["power:N", "round:O", "amount:Q", "objectives:N"],
+        )
+    )
+    return chart
 
 
 def production(

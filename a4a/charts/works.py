@@ -1,4 +1,4 @@
-"""Charts of what powers build, lose and gain beside battles: queues, damage, objectives."""
+"""Charts of the points that conditions of units tell: paid in build queues, damage."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from a4a.charts.display import Chart
 from a4a.charts.scope import By, Scope
 from a4a.core.record import MAIN
 from a4a.frames import Frames
@@ -95,56 +94,6 @@ def damage(
         hurt, by, alt.Y("points:Q", title="Points of damage"), "points:Q",
         title="Damage of facilities", interpolate="step-after",
     )  # fmt: skip
-
-
-def objectives(
-    frames: Frames[Any],
-    *,
-    line: str = MAIN,
-    game: str | None = None,
-    where: pl.Expr | None = None,
-) -> alt.Chart:
-    """Chart what objectives paid in every round, by power; a tooltip names them.
-
-    Parameters
-    ----------
-    frames, line, game
-        As in `queue`.
-    where
-        Which rows of the frame `resources` to take.
-
-    Returns
-    -------
-    altair.Chart
-
-    Examples
-    --------
-    >>> import a4a
-    >>> a4a.charts.objectives(a4a.frames(a4a.start("deluxe3g40"))).title
-    'Objectives'
-    """
-    scope = Scope(frames, line=line, game=game, where=where)
-    names = pl.col("detail").cast(pl.String).unique(maintain_order=True).str.join(", ")
-    met = (
-        scope.rows("resources")
-        .filter(pl.col("reason") == "objective", pl.col("power").is_not_null())
-        .group_by("round", "power")
-        .agg(pl.col("amount").sum(), names.alias("objectives"))
-        .sort("round", "power")
-        .with_columns(pl.col("power").to_physical().alias("place"))
-    )
-    chart: alt.Chart = (
-        Chart(met, title="Objectives")
-        .mark_bar()
-        .encode(
-            alt.X("round:O", title="Round", axis=alt.Axis(labelAngle=0)),
-            alt.Y("amount:Q", title=scope.currency),
-            scope.colour("power", met["power"], lines=False),
-            order="place:Q",
-            tooltip=["power:N", "round:O", "amount:Q", "objectives:N"],
-        )
-    )
-    return chart
 
 
 def _points(scope: Scope, by: By, condition: str, *, category: str = "") -> pl.DataFrame:
