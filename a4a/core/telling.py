@@ -17,7 +17,7 @@ Said: TypeAlias = tuple[ev.AnyEvent, str]
 
 _IMPLIED = frozenset({
     "railed", "dropped", "ashore", "attack from", "retreated to port", "city bombing",
-    "interception",
+    "interception", "rail", "lift", "landed",
 })  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
 _OWN = frozenset({"phase ends", "game over"})

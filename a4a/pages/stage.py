@@ -107,7 +107,7 @@ def stage_models(
         "a4a-variations": not any(values["variations"] for values in cursors),
     }
     tabs = {tab: title for tab, title in _TABS.items() if not empty.get(tab)}
-    models["tabs"] |= {"panels": tabs, "chosen": next(iter(tabs))}
+    models["tabs"] |= {"panels": tabs, "shown": [next(iter(tabs)), 0]}
     models["contents"] |= dict(contents or {})
     models["board"] |= {
         **painter_state(start, geometry, prefix, laid=tuple(begun["overlays"])),

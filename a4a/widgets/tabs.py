@@ -23,11 +23,6 @@ class Tabs(View):
     node
         Where to begin, if `game` is a record.
 
-    Attributes
-    ----------
-    chosen : str
-        The class of the view that is seen.
-
     Examples
     --------
     >>> import a4a
@@ -39,17 +34,28 @@ class Tabs(View):
     _esm = script("widgets/tabs.js")
     _css = styles("widgets/views.css")
     panels = traitlets.Dict(help="The title of each view, by its class.").tag(sync=True)
-    chosen = traitlets.Unicode(help="The class of the one that is seen.").tag(sync=True)
+    shown = traitlets.List(help="The one Python showed last, and how often it has.").tag(sync=True)
+    picked = traitlets.List(
+        ["", -1], help="The one somebody chose on the page, and how often Python had shown one."
+    ).tag(sync=True)
 
     def __init__(
         self, game: GameRecord | Cursor, panels: dict[str, str], *, node: NodeId = ROOT
     ) -> None:
         super().__init__(game, node=node)
         self.panels = panels
-        self.chosen = next(iter(panels))
+        self.shown = [next(iter(panels)), 0]
+
+    @property
+    def chosen(self) -> str:
+        """The class of the view that is seen."""
+        name, number = self.shown
+        picked, after = self.picked
+        # The page tells what is picked when it can: Python may have shown another since.
+        return str(picked if after == number else name)
 
     def show(self, name: str, title: str) -> None:
         """Show a view, which gets a tab, the first of all, if it has none."""
         if name not in self.panels:
             self.panels = {name: title, **self.panels}
-        self.chosen = name
+        self.shown = [name, self.shown[1] + 1]

@@ -245,7 +245,6 @@ def test_an_exercise_is_made_from_a_node_and_saved_by_keys_alone(
         keys.to("Log")
         for _ in range(2):
             page.keyboard.press("ArrowRight")
-        notebook.wait_told()  # of the tab: told later, it would take the place of the new one
         keys.press("Exercise …")
         pane = page.locator(".a4a-exercise")
         expect(page.get_by_role("tab", name="Exercise")).to_be_focused()

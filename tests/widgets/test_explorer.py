@@ -13,6 +13,7 @@ from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.map.cursor import Cursor
 from a4a.widgets import BoardMap, ChartStrip, Explorer, LogView, Stepper, TreasuryView, explore
+from a4a.widgets.tabs import Tabs
 from tests.map.skirmish import mischievous, skirmish
 
 if TYPE_CHECKING:
@@ -198,3 +199,17 @@ def test_the_node_of_the_explorer_is_that_of_its_cursor() -> None:
     assert (app.cursor.node, app.cursor.position) == (5, 5)
     with pytest.raises(A4AError, match="no node 99999"):
         app.node = 99999
+
+
+def test_a_tab_picked_before_another_was_shown_does_not_take_its_place(record: GameRecord) -> None:
+    """The page tells what was picked when the kernel has time for it."""
+    tabs = Tabs(record, {"a4a-log": "Log", "a4a-annotator": "Annotations"})
+    tabs.set_state({"picked": ["a4a-annotator", 0]})
+    assert tabs.chosen == "a4a-annotator"
+    tabs.show("a4a-exercise", "Exercise")
+    tabs.set_state({"picked": ["a4a-log", 0]})
+    assert tabs.chosen == "a4a-exercise"
+    tabs.set_state({"picked": ["a4a-log", 1]})
+    assert tabs.chosen == "a4a-log"
+    tabs.show("a4a-exercise", "Exercise")
+    assert tabs.chosen == "a4a-exercise"

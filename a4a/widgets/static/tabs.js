@@ -36,8 +36,14 @@ function buildTabs(model, session, box, el, signal) {
   };
   build();
 
+  // A choice is told to the kernel when it has time for it, and comes back to the page as an echo:
+  // one that was made before the kernel showed another is out of date wherever it turns up.
+  const chosen = () => {
+    const [[shown, number], [picked, after]] = [model.get("shown"), model.get("picked")];
+    return after === number ? picked : shown;
+  };
   const choose = (name) => {
-    model.set("chosen", name);
+    model.set("picked", [name, model.get("shown")[1]]);
     try {
       model.save_changes();
     } catch (error) {
@@ -51,12 +57,12 @@ function buildTabs(model, session, box, el, signal) {
     if (relatedTarget && !box.contains(relatedTarget)) within = undefined;
   }, { signal });
   const show = () => {
-    const chosen = model.get("chosen");
+    const seen = chosen();
     const { activeElement } = document;
-    const loses = within && within !== chosen && (activeElement === document.body || panelOf(within)?.contains(activeElement));
+    const loses = within && within !== seen && (activeElement === document.body || panelOf(within)?.contains(activeElement));
     names.forEach((name, i) => {
       const panel = panelOf(name);
-      const on = name === chosen;
+      const on = name === seen;
       tabs[i].setAttribute("aria-selected", String(on));
       tabs[i].tabIndex = on ? 0 : -1;
       if (!panel) return;
@@ -66,22 +72,23 @@ function buildTabs(model, session, box, el, signal) {
       panel.setAttribute("aria-labelledby", tabs[i].id);
       panel.classList.toggle("a4a-untabbed", !on);
     });
-    if (loses) tabs[names.indexOf(chosen)]?.focus({ preventScroll: true });
+    if (loses) tabs[names.indexOf(seen)]?.focus({ preventScroll: true });
   };
   list.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = (names.indexOf(model.get("chosen")) + step + names.length) % names.length;
+    const next = (names.indexOf(chosen()) + step + names.length) % names.length;
     choose(names[next]);
     tabs[next].focus();
   }, { signal });
-  model.on("change:chosen", show);
+  const choices = ["change:shown", "change:picked"];
+  for (const change of choices) model.on(change, show);
   const observer = new MutationObserver(show); // the views may come later than their tabs
   observer.observe(box, { childList: true, subtree: true, attributeFilter: ["class"] });
   signal.addEventListener("abort", () => {
-    model.off("change:chosen", show);
+    for (const change of choices) model.off(change, show);
     observer.disconnect();
   });
   show();

@@ -9,7 +9,10 @@ from a4a.rules.areas.orders import EndPhase
 from a4a.rules.choices import Answers, Tally
 from a4a.rules.game import Game
 from tests.rules.deluxe3g40.missions import FRANCE, GERMANY, RUSSIA
+from tests.rules.deluxe3g40.moves import NONCOMBAT, do, go
+from tests.rules.deluxe3g40.test_airlifts import WAY, lift, ready
 from tests.rules.deluxe3g40.test_bombing_raids import STRATEGIC, fly, raid
+from tests.rules.deluxe3g40.test_land_moves import HUNGARY, rail
 from tests.rules.deluxe3g40.test_situations import (
     AT_WAR,
     BURNING,
@@ -88,3 +91,15 @@ def test_the_log_tells_who_goes_on_a_mission_once() -> None:
     lines = last_lines(game)
     assert lines[0] == "Germany raided the United Kingdom with 1 German strategic bomber"
     assert not [line for line in lines if "is to raid" in line or "no longer assigned" in line]
+
+
+def test_the_log_tells_once_that_units_went_by_rail_or_were_flown() -> None:
+    """That they may do no more is kept for the rules."""
+    game = rail()
+    go(game, "AAA", GERMANY, HUNGARY, "Romania", task="rail")
+    assert last_lines(game) == (
+        "1 German AAA went by rail from Germany to Romania through Slovakia/Hungary",
+    )
+    game = ready(NONCOMBAT)
+    do(game, lift(game, "elite infantry", 1, *WAY[:2]))
+    assert all("flew" in line or "moved" in line for line in last_lines(game))
