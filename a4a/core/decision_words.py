@@ -53,6 +53,7 @@ _QUESTIONS = {
     "too many units": "which units are too many",
     "transit": "whether to attack in transit",
     "unnamed forts": "which unnamed forts to take off the map",
+    "Vichy roll": "whether to roll for what is Vichy",
     "winter": "what the winter takes",
     "winter production": "what minor powers produce in Winter",
 }
@@ -60,7 +61,7 @@ _OPTIONS_UNTOLD = frozenset({
     "advance", "air cover", "bargain", "city bombing", "convoy attack", "displacement", "engineers",
     "kamikaze losses", "losses", "oil tankers", "port", "press on", "production", "reassignment",
     "retreat from the ocean", "scorched earth", "sunk points", "support", "too many units",
-    "transit", "unnamed forts", "winter", "winter production",
+    "transit", "unnamed forts", "Vichy roll", "winter", "winter production",
 })  # fmt: skip
 """Kinds of decisions whose options are for the rules alone."""
 _NO = {
@@ -187,6 +188,10 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"gave the {e.choice}"
         case "scorched earth":
             return f"scorched the {e.choice}"
+        case "Vichy roll":
+            return f"chose to {e.choice}"
+        case "winter":
+            return f"let the winter take the {e.choice}"
         case "displacement" if e.units:
             return f"sent {units} to {space_of(e.choice, s)}"
         case "losses" if e.units:

@@ -31,6 +31,7 @@ _SAID = {
     "engineers": (ev.UnitsPlaced, "engineers"),
     "reassignment": (ev.UnitsConverted, "reassigned"),
     "scorched earth": (ev.UnitsConverted, "scorched earth"),
+    "winter": (ev.UnitsRemoved, "winter"),
 }
 """Decisions that tell what becomes of a unit: its event in the same step, and its reason."""
 _RAIDS = frozenset({"bombing raid", "shore bombardment"})
@@ -160,7 +161,11 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 return True  # who advances is said, or asked; the roll says what bombs do
             case ev.UnitsTasked(task="raid" | "escort", units=units):
                 return raiding.issuperset(units)
-            case ev.UnitsPlaced(reason=reason) | ev.UnitsConverted(reason=reason):
+            case (
+                ev.UnitsPlaced(reason=reason)
+                | ev.UnitsConverted(reason=reason)
+                | ev.UnitsRemoved(reason=reason)
+            ):
                 return (type(event), reason) in said
             case ev.Decided(kind="support", units=units) if units:
                 return joined

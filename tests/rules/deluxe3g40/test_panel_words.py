@@ -8,7 +8,7 @@ from a4a.core.words import describe_step
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.choices import Answers, Tally
 from a4a.rules.game import Game
-from tests.rules.deluxe3g40.missions import FRANCE, GERMANY, RUSSIA
+from tests.rules.deluxe3g40.missions import AMERICA, FRANCE, GERMANY, JAPAN, RUSSIA, UK, begun, war
 from tests.rules.deluxe3g40.moves import NONCOMBAT, do, go
 from tests.rules.deluxe3g40.test_airlifts import WAY, lift, ready
 from tests.rules.deluxe3g40.test_bombing_raids import STRATEGIC, fly, raid
@@ -16,11 +16,14 @@ from tests.rules.deluxe3g40.test_land_moves import HUNGARY, rail
 from tests.rules.deluxe3g40.test_situations import (
     AT_WAR,
     BURNING,
+    EAST,
     answer,
     bare,
     decline,
+    minor,
     situations,
 )
+from tests.rules.deluxe3g40.test_vichy import choose, vichy
 
 
 def asked(game: Game) -> str:
@@ -103,3 +106,51 @@ def test_the_log_tells_once_that_units_went_by_rail_or_were_flown() -> None:
     game = ready(NONCOMBAT)
     do(game, lift(game, "elite infantry", 1, *WAY[:2]))
     assert all("flew" in line or "moved" in line for line in last_lines(game))
+
+
+def test_the_board_shows_where_the_options_of_a_question_are() -> None:
+    game = situations(round=3, relations=AT_WAR, units=EAST)
+    assert game.decision is not None
+    assert game.decision.spaces == ("Belarus", "Ukraine")
+    (form,) = game.ruleset.choices(game.state)
+    assert isinstance(form, Answers)
+    assert {a.label: a.spaces for a in form.answers} == {
+        "Regular infantry in Ukraine": ("Ukraine",), "Elite infantry in Belarus": ("Belarus",),
+    }  # fmt: skip
+    (form,) = (game := minor()).ruleset.choices(game.state)
+    assert isinstance(form, Answers)
+    assert {a.label: (a.spaces, a.passes) for a in form.answers}.items() >= {
+        "Minor factory from Ukraine to Rostov": (("Rostov",), False),
+        "Move no facility": ((), True),
+    }.items()
+    game = situations(round=1, control={"France": GERMANY})
+    assert game.decision is not None
+    assert game.decision.spaces == ("Spain", "Rio de Oro")
+    game = begun("Reassign Transports", units={"United Kingdom": {UK: {"air transport": 1}}})
+    (form,) = game.ruleset.choices(game.state)
+    assert isinstance(form, Answers)
+    assert {a.label: a.spaces for a in form.answers}.items() >= {
+        "Air transport in the United Kingdom to the Commonwealth": ("United Kingdom",)
+    }.items()
+
+
+def test_the_log_tells_once_what_the_winter_takes_and_what_is_rolled_for() -> None:
+    game = situations(round=3, relations=AT_WAR, units=EAST)
+    answer(game, "elite infantry in Belarus")
+    assert last_lines(game)[0] == "Germany let the winter take the elite infantry in Belarus"
+    assert not [line for line in last_lines(game) if "lost" in line or "removed" in line]
+    game = vichy([8], only=["Corsica", "French Indo-China"])
+    assert _lines(game, 2)[-1] == "Japan must decide whether to roll for what is Vichy"
+    choose(game, 0)
+    assert last_lines(game)[0] == "Japan chose to roll for French Indo-China"
+
+
+def test_each_ship_that_kamikaze_can_strike_has_a_row_of_its_own_up_to_three_tokens() -> None:
+    fleet = {"sea zone 6": {AMERICA: {"destroyer": 2}}, "sea zone 19": {AMERICA: {"cruiser": 1}}}
+    game = begun("Kamikaze Raids", units=fleet, relations=war((JAPAN, AMERICA)))
+    (form,) = game.ruleset.choices(game.state)
+    assert isinstance(form, Tally)
+    assert {(item.label, item.most) for item in form.items} == {
+        ("destroyer in sea zone 6", 3), ("destroyer in sea zone 6 (2)", 3),
+        ("cruiser in sea zone 19", 3),
+    }  # fmt: skip

@@ -506,7 +506,7 @@ def test_DX_SMP_074_vichy_ships_are_in_nobodys_way() -> None:
 
 
 PRINTED = (
-    "Japan's Vichy roll: roll for French Indo-China",
+    "Japan chose to roll for French Indo-China",
     "Japan rolled 3: French Indo-China: won for Japan",
     "Japan took French Indo-China from Vichy France (Vichy roll)",
     "1 Vichy regular infantry passed to Japan (Vichy roll)",

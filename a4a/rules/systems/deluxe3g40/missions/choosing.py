@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import ClassVar
 
 from a4a.core import events as ev
@@ -38,7 +39,12 @@ class Choosing(Question[System]):
         return Decision(
             kind=self.kind, powers=asked.powers, orders=(self.order,), rule=asked.rule,
             text=self.text, options=asked.options,
+            spaces=tuple(dict.fromkeys(chain(*self.places(state, asked.powers[0]).values()))),
         )  # fmt: skip
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the spaces that options are about, for the board to show."""
+        return {}
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
         """Refuse what is not among the options."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,7 @@ from a4a.rules.systems.deluxe3g40.missions import (
     tankers,
     transports,
 )
+from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing
 from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
 from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
 from a4a.rules.systems.deluxe3g40.missions.targets import gun, missions, targets
@@ -33,18 +35,34 @@ from a4a.rules.systems.deluxe3g40.orders import Choose, ChooseSide, FireAt, Raid
 Groups = Mapping[str, Sequence[Unit]]
 """Units that are alike, by what they are called."""
 
+_PLACED: Mapping[str, type[Choosing]] = {
+    question.kind: question
+    for question in (
+        offers.Bargaining, offers.Freezing, offers.Engineering, offers.ScorchedEarth,
+        transports.Reassigning,
+    )
+}  # fmt: skip
+"""Questions whose options are about spaces."""
 _PASSING = {
     question.kind: question.passing
-    for question in (offers.ScorchedEarth, tankers.MoveTankers, transports.Reassigning)
-}
-"""What to choose to do nothing, in questions that each power is asked."""
+    for question in (
+        offers.Engineering, offers.ScorchedEarth, tankers.MoveTankers, transports.Reassigning,
+    )
+}  # fmt: skip
+"""What to choose to do nothing, where there can be many options, or each power is asked."""
 
 
 def buttons(system: System, state: State, asked: Decision) -> Form:
     """A button for each option."""
-    passing = _PASSING.get(asked.kind)
+    passing, question = _PASSING.get(asked.kind), _PLACED.get(asked.kind)
+    places = question(system).places(state, asked.powers[0]) if question else {}
     answers = tuple(
-        Answer(capitalized(option), Choose(option), passes=option == passing)
+        Answer(
+            capitalized(option),
+            Choose(option),
+            spaces=places.get(option, ()),
+            passes=option == passing,
+        )
         for option in asked.options
     )
     return Answers(asked.text, answers)
@@ -212,7 +230,7 @@ def strikes_at_ships(system: System, state: State, asked: Decision) -> Form:
         hits = count_of(number, "token")
         return f"{hits}: {number * chance:.1f} hits expected if none is blocked"
 
-    return _tokens(state, asked, expected, Kamikaze, commit="Strike, or not")
+    return _tokens(state, asked, expected, Kamikaze, commit="Strike, or not", most=listed.most)
 
 
 def sabotages(system: System, state: State, asked: Decision) -> Form:
@@ -234,15 +252,24 @@ def _tokens(
     order: Callable[[dict[int, int]], Order],
     *,
     commit: str,
+    most: int = 0,
 ) -> Form:
-    rows = tuple(
-        Item(
-            key=str(i), label=f"{unit.type} in {the(str(unit.place))}", most=asked.most,
-            type=unit.type, power=unit.owner, spaces=(str(unit.place),),
-        )
-        for i in asked.units
-        for unit in [state.unit(i)]
-    )  # fmt: skip
+    """A tally with a row for each target, which may get so many tokens, if there is such a limit.
+
+    Those that are alike are numbered.
+    """
+    seen: Counter[str] = Counter()
+    rows = []
+    for unit in map(state.unit, asked.units):
+        label = f"{unit.type} in {the(str(unit.place))}"
+        seen[label] += 1
+        rows.append(
+            Item(
+                key=str(unit.id), label=label if seen[label] == 1 else f"{label} ({seen[label]})",
+                most=min(most or asked.most, asked.most), type=unit.type, power=unit.owner,
+                spaces=(str(unit.place),),
+            )
+        )  # fmt: skip
 
     def counted(picks: Picks) -> dict[int, int]:
         return {int(key): n for key in picks if (n := sum(picks[key].values()))}
@@ -252,7 +279,8 @@ def _tokens(
         return (expected(number),) if number else ()
 
     return Tally(
-        title=asked.text, items=rows, make=lambda picks: (order(counted(picks)),), commit=commit,
+        title=asked.text, items=tuple(rows), make=lambda picks: (order(counted(picks)),),
+        commit=commit,
         least=asked.least, most=asked.most, forecast=forecast,
         outlook=lambda: (expected(1),),
     )  # fmt: skip

@@ -5,7 +5,7 @@ Source: book, The Strategic Missions Phase, #1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from a4a.core import events as ev
 from a4a.core.english import list_of, the
@@ -32,6 +32,10 @@ class Bargaining(Choosing):
     kind = "bargain"
     text = "pay all cash for Spain and Rio de Oro, with Spain's army, or decline"
     passing = DECLINE
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return what is for sale."""
+        return {ACCEPT: tuple(t for one in situations(self.system).bargains for t in one.gains)}
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Pay, and take the territories."""
@@ -60,6 +64,11 @@ class Freezing(Choosing):
 
     kind = WINTER
     text = "choose where the winter takes a unit"
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return where the units are."""
+        (winter,) = situations(self.system).winters
+        return {_where(u): (str(u.place),) for u in _freezing(self.system, state, winter)}
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Remove it; go on with what is left to take."""
@@ -112,6 +121,10 @@ class Engineering(Choosing):
     kind = "engineers"
     text = "move a production facility one space for engineer tokens"
     passing = STAY
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return where each facility would be."""
+        return {_said(u, to): (to,) for u, to in _moves(self.system, state, power)}
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Move it and damage it; the same facility may go on."""
@@ -168,6 +181,10 @@ class ScorchedEarth(Choosing):
     kind = "scorched earth"
     text = "damage a facility of your side, or go on"
     passing = ENOUGH
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return where the facilities are."""
+        return {_where(u): (str(u.place),) for u in _burning(self.system, state, power)}
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Damage it, and ask again."""

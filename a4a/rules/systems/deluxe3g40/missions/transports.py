@@ -5,7 +5,7 @@ Source: book, The Strategic Missions Phase, #9; R-481.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -60,10 +60,15 @@ class Reassigning(Choosing):
     text = "give a transport to a friendly nation, or keep all"
     passing = ENOUGH
 
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return where the transports are."""
+        found = ways(self.system, state, power)
+        return {_words(self.system, unit, friend): (str(unit.place),) for _, unit, friend in found}
+
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Hand the transport over, and ask again."""
         for _, unit, friend in ways(self.system, run.state, power):
-            if _words(unit, friend) == option:
+            if _words(self.system, unit, friend) == option:
                 run.emit(ev.UnitsConverted((unit.id,), "reassigned", owner=friend))
                 request(self.system, run, power)
                 return
@@ -102,7 +107,7 @@ def request(system: System, run: Run, power: str) -> None:
     """Ask a power which transport it gives away, if it can."""
     found = tuple(ways(system, run.state, power))
     if found:
-        options = dict.fromkeys(_words(unit, friend) for _, unit, friend in found)
+        options = dict.fromkeys(_words(system, unit, friend) for _, unit, friend in found)
         left = len({unit.id for _, unit, _ in found})
         ask(run, Reassigning.kind, power, (*options, ENOUGH), rule=found[0][0].rule,
             about=f"{left} left")  # fmt: skip
@@ -145,5 +150,5 @@ def _served(here: Situation, space: str, base: str) -> bool:
     )
 
 
-def _words(unit: Unit, friend: str) -> str:
-    return f"{unit.type} in {the(str(unit.place))} to {the(friend)}"
+def _words(system: System, unit: Unit, friend: str) -> str:
+    return f"{unit.type} in {the(str(unit.place))} to {system.catalog.called(friend)}"
