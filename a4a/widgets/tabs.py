@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import traitlets
 
 from a4a.core.record import GameRecord
@@ -34,8 +36,10 @@ class Tabs(View):
     _esm = script("widgets/tabs.js")
     _css = styles("widgets/views.css")
     panels = traitlets.Dict(help="The title of each view, by its class.").tag(sync=True)
-    shown = traitlets.List(help="The one Python showed last, and how often it has.").tag(sync=True)
-    picked = traitlets.List(
+    shown: traitlets.List[Any] = traitlets.List(
+        help="The one Python showed last, and how often it has."
+    ).tag(sync=True)
+    picked: traitlets.List[Any] = traitlets.List(
         ["", -1], help="The one somebody chose on the page, and how often Python had shown one."
     ).tag(sync=True)
 
