@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from a4a.boards.columns import COLUMNS, SOURCES, CellType, column
+from a4a.boards.constraints import constraint_faults
 from a4a.boards.counters import counter_faults
 from a4a.boards.fault import Fault, near
 from a4a.boards.folders import available, root
@@ -16,6 +17,7 @@ from a4a.boards.printed import printed_faults
 from a4a.boards.regions import feature_faults, region_faults
 from a4a.boards.tables import Row, Tables
 from a4a.boards.track import track_faults
+from a4a.boards.works import work_faults
 from a4a.core.gates import GATES
 from a4a.core.names import plain
 
@@ -36,6 +38,8 @@ _FURTHER = (
     counter_faults,
     track_faults,
     printed_faults,
+    constraint_faults,
+    work_faults,
 )
 """Checks of things that only some boards have."""
 _MOST_UNITS = 999

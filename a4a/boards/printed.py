@@ -119,6 +119,11 @@ def _lacking(row: Row, space: Row) -> Iterator[Fault]:
         if feature not in space.names("features"):
             what = f"{row['space']} is printed as {feature} ({row['section']})"
             yield row.fault(f"{what}, but has no such feature on the board")
+    for column in ("value", "original_controller", "start_controller"):
+        told, has = row.text(column), space.text(column)
+        if told and told != has:
+            what = f"{row['space']} is printed with {column} {told} ({row['section']})"
+            yield row.fault(f"{what}, but on the board it is {has or 'empty'}")
     region = row.text("region")
     if region and region != space.text("region"):
         at = space.text("region") or "no region"

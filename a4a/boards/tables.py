@@ -43,6 +43,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "track": ("turn",),
     "printed": ("space", "place", "section"),
     "contradictions": ("what",),
+    "totals": ("power",),
+    "distances": ("space_a", "space_b", "way"),
 }
 """The tables of a dataset, each with the columns that tell its rows apart."""
 

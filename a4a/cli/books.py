@@ -16,6 +16,11 @@ def add(commands: Commands) -> None:
     check.add_argument(
         "--overrides", metavar="FOLDER", help="folder of your own tables, laid over the dataset's"
     )
+    check.add_argument(
+        "--printed",
+        action="store_true",
+        help="say of every sum and distance the book prints whether it holds",
+    )
     check.set_defaults(run=_check)
 
     rules = commands.add_parser("rules", help="list the rules of a game by id, in our words")
@@ -41,6 +46,8 @@ def add(commands: Commands) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     from a4a.boards import check, load
+    from a4a.boards.constraints import constraints
+    from a4a.boards.tables import read
     from a4a.rules.systems import faults as faults_of_rules
 
     notes: list[str] = []
@@ -51,6 +58,9 @@ def _check(options: argparse.Namespace) -> int:
             faults += faults_of_rules(options.dataset, overrides=options.overrides)
             dataset = load(options.dataset, overrides=options.overrides)
             notes = [str(contradiction) for contradiction in dataset.contradictions]
+    if options.printed:
+        for each in constraints(read(options.dataset, overrides=options.overrides)):
+            print(each)
     for note in notes:
         print(f"note: {note}")
     for fault in faults:
