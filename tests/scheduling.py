@@ -31,7 +31,7 @@ ELSEWHERE = tuple(
     f"{BROWSER}test_{name}.py"
     for name in (
         "access", "annotations", "battle_lab", "chart_odds", "charts", "comparison", "drop_zone",
-        "elsewhere", "fitting", "lab", "marks", "still", "unshared",
+        "elsewhere", "fitting", "lab", "marks", "position", "still", "study_explorer", "unshared",
     )
 )  # fmt: skip
 """Files that show notebooks elsewhere than in JupyterLab, and enough others to make a half."""
@@ -54,8 +54,8 @@ RANDOM_GAMES = tuple(
 """Files of tests that are taken one by one where they go deep."""
 
 SECONDS = {
-    BROWSER: 200,
-    ELSEWHERE[0]: 200,
+    BROWSER: 280,
+    ELSEWHERE[0]: 270,
     PAGES[0]: 80,
     "tests/analysis/test_audit.py": 35,
     "tests/players/test_random_games_war_in_europe.py": 14,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import a4a
 from tests.browser.lab import DARK
 from tests.browser.test_access import CONTRASTS, SMALL, controls
 from tests.browser.waiting import frames, rests
@@ -342,23 +343,24 @@ def test_units_are_picked_and_sent_on_the_board(beginning: Player) -> None:
     player.choose("Western Germany")
     player.button("All spaces").click()
     page = player.page
-    click = """([kind, name]) => {
-        const map = document.querySelector(".a4a-explorer .leaflet-container");
-        const found = [...map.querySelectorAll("path.a4a-space")].find((path) => {
-            path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
-            return map.querySelector(".a4a-tooltip strong")?.textContent === name;
-        });
-        const words = map.querySelector(".a4a-tooltip").textContent;
-        found.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-        return words;
-    }"""
-    assert "pick its units" in page.evaluate(click, ["pick", "Western Germany"])
+    index = a4a.dataset("global1940").board.index
+
+    def click(name: str) -> str:
+        """Click a space; return what its tooltip said before."""
+        space = player.root.locator(f"path.a4a-space[class*='-{index[name]} ']")
+        space.dispatch_event("pointermove", {"bubbles": True})
+        words = player.root.locator(".a4a-tooltip").text_content() or ""
+        assert words.startswith(name)
+        space.dispatch_event("click", {"bubbles": True})
+        return words
+
+    assert "pick its units" in click("Western Germany")
     player.pick("3 infantry")
-    words = page.evaluate(click, ["refused", "Denmark"])
+    words = click("Denmark")
     assert "AA-MOV-021" in words
     assert "AA-MOV-021" in player.refusal()
     before = player.node()
-    assert "Click to go there" in page.evaluate(click, ["destination", "France"])
+    assert "Click to go there" in click("France")
     page.wait_for_function(
         "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
         arg=[player.root.element_handle(), before],
@@ -440,7 +442,7 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     stop = player.panel.get_by_role("button", name="Stop: the computer")
     stop.wait_for()
     page.wait_for_function(
-        "el => el.querySelector('.leaflet-container').dataset.position > 20",
+        "el => el.querySelector('.leaflet-container').dataset.position > 12",
         arg=player.root.element_handle(),
     )
     assert "random" in player.panel.locator(".a4a-computer-status").inner_text()

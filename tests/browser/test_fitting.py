@@ -90,7 +90,7 @@ def test_charts_are_seen_whole_however_few_they_are(lab: Lab, project: Any) -> N
     ]
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run_all()
-        notebook.page.wait_for_selector(".a4a-charts svg")
+        notebook.page.locator(".a4a-charts svg").nth(1).wait_for()
         figures = notebook.page.locator(".a4a-charts figure")
         assert figures.count() == 2
         assert figures.evaluate_all(CUT) == []

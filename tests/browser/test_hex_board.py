@@ -130,6 +130,12 @@ def show(page: Page, theatre: str) -> None:
     page.get_by_label("Show a theatre").select_option(label=theatre)
 
 
+def index_of(code: str) -> int:
+    """The number by which the page knows a hex."""
+    board = a4a.dataset("war_in_europe").board
+    return board.index[board.space(code).name]
+
+
 def named(page: Page, group: str) -> dict[str, float]:
     return dict(page.evaluate(WORDS, group))
 
@@ -287,17 +293,10 @@ def test_a_place_is_found_by_its_name_and_by_its_number(board: Notebook) -> None
 def test_a_hex_tells_its_counters_when_pointed_at(board: Notebook) -> None:
     page = board.page
     show(page, THEATRE)
-    text = page.evaluate(
-        """() => {
-            const map = document.querySelector(".a4a-board .leaflet-container");
-            for (const path of map.querySelectorAll("path.a4a-space")) {
-                path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
-                const text = map.querySelector(".a4a-tooltip").textContent;
-                if (text.startsWith("1709 Paris")) return text;
-            }
-            return "";
-        }"""
-    )
+    paris = page.locator(f"path.a4a-space[class*='-{index_of('1709')} ']")
+    paris.dispatch_event("pointermove", {"bubbles": True})
+    text = page.locator(".a4a-tooltip").text_content() or ""
+    assert text.startswith("1709 Paris")
     assert "1st air 1-3, reduced" in text
 
 
@@ -313,16 +312,7 @@ def test_stepping_moves_counters_and_colours(themed: Notebook) -> None:
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(f"{MAP}[data-position='2']")
     assert pool.count() == before - 1
-    index = page.evaluate(
-        """() => {
-            const map = document.querySelector(".a4a-board .leaflet-container");
-            for (const path of map.querySelectorAll("path.a4a-space")) {
-                path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
-                if (!map.querySelector(".a4a-tooltip").textContent.startsWith("2405")) continue;
-                return Number(/ a4a-[0-9a-f]+-(\\d+)/.exec(" " + path.getAttribute("class"))[1]);
-            }
-        }"""
-    )
+    index = index_of("2405")
     polish = page.evaluate(TINT, index)
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(f"{MAP}[data-position='3']")
