@@ -8,7 +8,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat.entries import Mark
 from a4a.rules.areas.combat.listing import combat, types_of
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold
 
@@ -29,7 +29,7 @@ def marks_of(system: System, state: State, unit: Unit) -> frozenset[str]:
     found = _marks(system).get((unit.owner, unit.type))
     if found is None:
         return NONE
-    now = Situation(system, state, unit.owner)
+    now = situation_of(system, state, unit.owner)
     return frozenset(mark.name for mark in found if all_hold(mark.when, now))
 
 

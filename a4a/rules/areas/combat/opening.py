@@ -12,7 +12,7 @@ from a4a.rules.areas.bases.decks import traps
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.control import activation, protection
 from a4a.rules.areas.politics import deeds
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
@@ -58,7 +58,7 @@ def open_waiting(system: System, run: Run) -> bool:
 
 def _open_battles(system: System, run: Run, power: str, fought: Collection[str]) -> None:
     """Open the battles of a power where it has not fought and nobody else of its force fights."""
-    here = Situation(system, run.state, power)
+    here = situation_of(system, run.state, power)
     taken = {battle.space for battle in run.state.battles.values()}
     landings = assaults(here).items()
     waiting = {land for land, zones in landings if any(_waits(here, z, taken) for z in zones)}
@@ -69,7 +69,7 @@ def _open_battles(system: System, run: Run, power: str, fought: Collection[str])
         tell_attacked(system, run, territory, power)
         if here.stance(territory) in _NEUTRAL:
             activation.invade(system, run, territory, power)
-    here = Situation(system, run.state, power)
+    here = situation_of(system, run.state, power)
     for territory in raided(here):
         if territory not in taken and not _has_raided(here, territory):
             _open_raid(here, run, territory)

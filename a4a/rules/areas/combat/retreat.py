@@ -10,7 +10,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas import force
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.orders import Retreat
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -53,7 +53,7 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
     """
     if not movers(system, state, battle):
         return (battle.space,) if flyers(system, state, battle) else ()
-    here = Situation(system, state, force.attacker(state, battle))
+    here = situation_of(system, state, force.attacker(state, battle))
     graph = system.graph
     if b.is_sea(system, battle):
         near = graph.sea[battle.space]
@@ -180,7 +180,7 @@ class RetreatQuestion(Question[System]):
                 f"no attacking {'ship' if is_sea else 'land unit'} came from {the(to)}",
             )
         power = force.attacker(state, battle)
-        if is_sea and not Situation(system, state, power).hostile_sea(to):
+        if is_sea and not situation_of(system, state, power).hostile_sea(to):
             return "retreat.sea", f"{the(to)} was hostile as the turn began"
         return "retreat.space", f"{the(to)} is not friendly"
 

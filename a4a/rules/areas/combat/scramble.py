@@ -17,11 +17,12 @@ from a4a.rules.areas.bases.inbound import inbound, is_sent, named
 from a4a.rules.areas.combat import opening
 from a4a.rules.areas.orders import Scramble
 from a4a.rules.areas.politics.limits import barred
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 
 
@@ -54,6 +55,22 @@ def bases(here: Situation, spaces: list[str]) -> dict[str, list[str]]:
     return found
 
 
+def _sites(here: Situation) -> dict[str, list[str]]:
+    """The bases from which what the power attacks can be defended."""
+    known = _known(here.system, here.state)
+    found = known.get(here.power)
+    if found is None:
+        found = known[here.power] = bases(here, attacked(here))
+    return found
+
+
+def _none(system: System, state: State) -> dict[str, dict[str, list[str]]]:
+    return {}
+
+
+_known = remembered(_none)
+
+
 def may_scramble(
     here: Situation, power: str, *, sites: dict[str, list[str]] | None = None
 ) -> dict[int, list[str]]:
@@ -72,9 +89,9 @@ def may_scramble(
     if power not in here.enemies:
         return found
     system, state = here.system, here.state
-    sites = bases(here, attacked(here)) if sites is None else sites
+    sites = _sites(here) if sites is None else sites
     shut = barred(system, state, power)
-    own = Situation(system, state, power)
+    own = situation_of(system, state, power)
     for territory, near in sites.items():
         units = [unit for unit in state.at(territory) if unit.owner == power]
         if not units:
@@ -124,7 +141,7 @@ def _room(system: System, state: State, territory: str) -> int:
 
 def questions(here: Situation) -> Iterator[Asked]:
     """Yield a question for each power that may scramble, in order of play."""
-    sites = bases(here, attacked(here))
+    sites = _sites(here)
     for power in here.system.order_of_play if sites else ():
         if may_scramble(here, power, sites=sites):
             text = f"{force.about(here.state, here.power)}: scramble, {power}"
@@ -138,7 +155,7 @@ class ScrambleQuestion(Question[System]):
     order = "Scramble"
 
     def _here(self, state: State, asked: Asked) -> Situation:
-        return Situation(self.system, state, force.whose(state, asked.decision))
+        return situation_of(self.system, state, force.whose(state, asked.decision))
 
     def _may(self, state: State, asked: Asked) -> dict[int, list[str]]:
         return may_scramble(self._here(state, asked), asked.powers[0])

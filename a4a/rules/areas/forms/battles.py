@@ -13,7 +13,7 @@ from a4a.rules.areas import force
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties, raids, rockets, scramble
 from a4a.rules.areas.combat.assaults import landings_from
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision
@@ -190,7 +190,7 @@ def _assigned(
 
 
 def _scrambles(system: System, state: State, asked: Decision) -> Form:
-    here = Situation(system, state, force.whose(state, next(iter(state.decisions))))
+    here = situation_of(system, state, force.whose(state, next(iter(state.decisions))))
     may = scramble.may_scramble(here, asked.powers[0])
     targets = {i: [TallyTarget(zone, zone) for zone in zones] for i, zones in may.items()}
     return _assigned(state, asked, targets, make=o.Scramble, commit="Scramble, or not")
@@ -199,7 +199,7 @@ def _scrambles(system: System, state: State, asked: Decision) -> Form:
 def _aims(system: System, state: State, asked: Decision) -> Form:
     """A tally of bombers, or rockets, aimed at facilities."""
     if asked.kind == "rockets":
-        found = rockets.targets(Situation(system, state, asked.powers[0]))
+        found = rockets.targets(situation_of(system, state, asked.powers[0]))
     else:
         space = asked.spaces[0]
         found = {i: raids.targets(system, state, state.unit(i), space) for i in asked.units}

@@ -17,7 +17,7 @@ from a4a.rules.areas.bases.carriers import free_places, is_carrier, spare_places
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
 from a4a.rules.areas.politics.limits import may_enter
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.run import Run
@@ -75,7 +75,7 @@ def stranded(system: System, state: State) -> list[Unit]:
         if not system.graph.is_sea[unit.place]:
             situation = situations.get(unit.owner)
             if situation is None:
-                situation = situations[unit.owner] = Situation(system, state, unit.owner)
+                situation = situations[unit.owner] = situation_of(system, state, unit.owner)
             home = state.memory(unit.id).scrambled_from
             # Who has defended elsewhere goes home; who has none any more stays.
             returns = home not in (None, unit.place) and situation.is_friendly(str(home))
@@ -128,7 +128,7 @@ def landing_places(system: System, state: State, unit: Unit) -> list[LandingPlac
     A scrambled aircraft goes home if home is still friendly; one that a carrier in its own sea
     zone can take lands there.
     """
-    situation = Situation(system, state, unit.owner)
+    situation = situation_of(system, state, unit.owner)
     where = str(unit.place)
     home = state.memory(unit.id).scrambled_from
     if home is not None and situation.is_friendly(home):

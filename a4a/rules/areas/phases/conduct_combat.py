@@ -34,7 +34,7 @@ from a4a.rules.areas.combat.submarines import SubmergeQuestion
 from a4a.rules.areas.control import protection
 from a4a.rules.areas.movement import intended
 from a4a.rules.areas.orders import Fight
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.areas.turns import goes_first
 from a4a.rules.decision import Decision
@@ -93,7 +93,7 @@ class ConductCombat(Phase[System]):
 
     def enter(self, run: Run) -> None:
         """Ask who scrambles and who intercepts, or go straight to the battles (R-061)."""
-        here = [Situation(self.system, run.state, power) for power in run.state.active]
+        here = [situation_of(self.system, run.state, power) for power in run.state.active]
         found = {
             ScrambleQuestion.kind: scramble.questions,
             InterceptQuestion.kind: intercept.questions,

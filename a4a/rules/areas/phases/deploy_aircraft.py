@@ -12,7 +12,7 @@ from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.rules.areas.combat import scramble
 from a4a.rules.areas.combat.scramble import ScrambleQuestion
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -39,7 +39,7 @@ class DeployDefendingAircraft(Phase[System]):
         run.emit_all(self._asked(run.state))
 
     def _asked(self, state: State) -> list[Asked]:
-        here = (Situation(self.system, state, power) for power in state.active)
+        here = (situation_of(self.system, state, power) for power in state.active)
         return [asked for one in here for asked in scramble.questions(one)]
 
     def decision(self, state: State) -> Decision | None:

@@ -212,7 +212,12 @@ class Situation:
     def at_start(self) -> Situation:
         """How things stood for the power as the turn began."""
         start = self.state.turn_start
-        return Situation(self.system, start, self.power) if start is not None else self
+        if start is None:
+            return self
+        known = _beginnings(self.system, start)
+        if self.power not in known:
+            known[self.power] = Situation(self.system, start, self.power)
+        return known[self.power]
 
     def hostile_sea(self, zone: str) -> bool:
         """Whether a sea zone holds surface warships of an enemy."""
@@ -252,3 +257,5 @@ def _none(system: System, state: State) -> dict[str, Situation]:
 
 
 _known = remembered(_none)
+_beginnings = remembered(_none)
+"""How things stood as a turn began, kept apart: all states of a turn go back to the same."""

@@ -55,9 +55,9 @@ def levy(system: System, run: Run) -> None:
             power = run.state.control.get(space.name)
             if power not in system.order_of_play:
                 continue
-            if not is_free(system, run.state, nation_in(system, power, space.name)):
+            here = [u for u in run.state.at(space.name) if u.type == levy.facility]
+            if not here or not is_free(system, run.state, nation_in(system, power, space.name)):
                 continue
-            here = (u for u in run.state.at(space.name) if u.type == levy.facility)
             city = space.name in cities
             count = 1 + city + (city and bool(space.capital_of))
             for _ in (u for u in here if operative(system, u)):

@@ -202,7 +202,7 @@ def scorch(system: System, run: Run, power: str, after: int = 0) -> None:
     """Ask a power which facilities its infantry scorches, if any can be."""
     options = tuple(dict.fromkeys(_where(u) for u in _burning(system, run.state, power)))
     for entry in situations(system).scorchings if options else ():
-        done = sum(u.damage for u in run.state.units.values())
+        done = sum([u.damage for u in run.state.units.values() if u.damage])
         ask(run, ScorchedEarth.kind, power, (*options, ENOUGH), rule=entry.rule,
             about=f"{after}, {done}")  # fmt: skip
 

@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.orders import Aim, Intercept
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -60,10 +60,10 @@ class RaidQuestion(Question[System]):
     def powers(self, state: State, side: str) -> list[str]:
         """Return the powers of a side that can raid something."""
         members = self.system.players_of(side)
-        return [p for p in members if self.sortie.raiders(Situation(self.system, state, p))]
+        return [p for p in members if self.sortie.raiders(situation_of(self.system, state, p))]
 
     def _here(self, state: State, asked: Asked) -> Situation:
-        return Situation(self.system, state, asked.powers[0])
+        return situation_of(self.system, state, asked.powers[0])
 
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether nothing is left to raid with."""
@@ -216,7 +216,7 @@ class InterceptionQuestion(Question[System]):
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
         battle = state.battles[asked.battle]
-        here = Situation(self.system, state, battle.participants[0].power)
+        here = situation_of(self.system, state, battle.participants[0].power)
         return interceptors(here, asked.powers[0], battle.space, self._meeting(state, asked))
 
     def _meeting(self, state: State, asked: Asked) -> str:

@@ -16,7 +16,7 @@ from a4a.rules.areas.bases.facilities import facilities_in, most_damage
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.flights import settle
@@ -88,7 +88,7 @@ def choices(system: System, state: State, battle: OpenBattle) -> dict[int, list[
     found = raiders(system, state, battle)
     if not found:
         return {}
-    here = Situation(system, state, found[0].owner)
+    here = situation_of(system, state, found[0].owner)
     return {unit.id: targets(here, unit.type, battle.space) for unit in found}
 
 

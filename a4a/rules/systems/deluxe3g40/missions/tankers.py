@@ -9,6 +9,7 @@ Source: book, Oil Tanker; The Strategic Missions Phase, #1 (DX-SMP-036, 037).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -102,12 +103,12 @@ def _ways(system: System, state: State, power: str) -> Iterator[_Way]:
     ]
     for listed in situations(system).tankers:
         for owner in money.treasuries(system, power):
-            for origin, to in (
-                (o, t) for o in friends for t in friends if o != t and owner in (o, t)
-            ):
+            for origin in friends:
                 still = _at(system, state, listed, owner, origin)
                 if still > _marker(system, state, owner, _moved(origin)):
-                    yield _Way(owner, origin, to)
+                    for to in friends:
+                        if to != origin and owner in (origin, to):
+                            yield _Way(owner, origin, to)
 
 
 def _at(system: System, state: State, listed: Tankers, owner: str, nation: str) -> int:
@@ -117,7 +118,7 @@ def _at(system: System, state: State, listed: Tankers, owner: str, nation: str) 
     if nation == owner:
         return max(own - sum(lent.values()), 0)
     # Derricks that are lost take lent tankers away, the first friend's last.
-    before = sum(lent[n] for n in lent if list(lent).index(n) < list(lent).index(nation))
+    before = sum(lent[n] for n in takewhile(lambda n: n != nation, lent))
     return max(min(lent[nation], own - before), 0)
 
 

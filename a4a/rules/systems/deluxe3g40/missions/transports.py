@@ -18,7 +18,7 @@ from a4a.rules import money
 from a4a.rules.areas import data
 from a4a.rules.areas.bases.facilities import operative
 from a4a.rules.areas.politics import limits
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -120,7 +120,7 @@ def ways(system: System, state: State, power: str) -> Iterator[tuple[Reassignmen
     """
     if not _fights(system, state, power):
         return
-    here = Situation(system, state, power)
+    here = situation_of(system, state, power)
     side = system.players_of(system.catalog.side_of(power))
     friends = [p for p in side if p != power and _fights(system, state, p)]
     for entry in reassignments(system):
@@ -135,7 +135,7 @@ def ways(system: System, state: State, power: str) -> Iterator[tuple[Reassignmen
 
 def _fights(system: System, state: State, power: str) -> bool:
     """Whether a power is at war, with those that count."""
-    at_war = Situation(system, state, power).is_at_war
+    at_war = situation_of(system, state, power).is_at_war
     return at_war and is_free(system, state, money.treasuries(system, power)[0])
 
 

@@ -12,7 +12,7 @@ import msgspec
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas import data
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold
 
@@ -53,7 +53,7 @@ def is_free(system: System, state: State, treasury: str) -> bool:
     [False, True]
     """
     power = system.catalog.treasuries[treasury].name
-    now = Situation(system, state, power)
+    now = situation_of(system, state, power)
     own = (entry for entry in restraints(system) if entry.treasury == treasury)
     return all(all_hold(entry.until, now) for entry in own)
 

@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.orders import Buy
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -39,7 +39,7 @@ class PurchaseUnits(PurchaseAndRepair):
 
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask for purchases, and for the rent of naval bases."""
-        asked, here = super().ask(state, power), Situation(self.system, state, power)
+        asked, here = super().ask(state, power), situation_of(self.system, state, power)
         if asked is not None:
             return replace(asked, orders=("Rent", *asked.orders)) if renting.ships(here) else asked
         if not renting.rentable(here):

@@ -17,7 +17,7 @@ from a4a.rules import money
 from a4a.rules.areas.bases.berths import Terms, berth, berthed, terms
 from a4a.rules.areas.bases.facilities import operative_base
 from a4a.rules.areas.economy import economies
-from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Form, Picks, Tally
 from a4a.rules.decision import Decision
@@ -89,7 +89,7 @@ def rentable(here: Situation) -> tuple[str, ...]:
 
 def check(system: System, state: State, power: str, order: Rent) -> None:
     """Refuse a rent that is not possible; RuleViolation says why."""
-    here, tried = Situation(system, state, power), f"rent the naval base in {the(order.base)}"
+    here, tried = situation_of(system, state, power), f"rent the naval base in {the(order.base)}"
 
     def refusal(rule: str, why: str, allowed: str) -> RuleViolation:
         return system.book.violation(rule, why, tried=tried, allowed=allowed)
@@ -124,7 +124,7 @@ def check(system: System, state: State, power: str, order: Rent) -> None:
 
 def rent(system: System, run: Run, power: str, order: Rent) -> None:
     """Pay, and give the ships berths."""
-    entry = open_bases(Situation(system, run.state, power))[order.base]
+    entry = open_bases(situation_of(system, run.state, power))[order.base]
     if entry.price:
         run.emit(money.paid(system, order.treasury, -entry.price, "rent", the(order.base)))
     run.emit(ev.UnitsConverted(order.ships, "rent", gained=(berth(order.base),)))
@@ -132,13 +132,13 @@ def rent(system: System, run: Run, power: str, order: Rent) -> None:
 
 def leave(system: System, run: Run, power: str) -> None:
     """Take all berths back: they are for one turn."""
-    for unit, flag in tuple(berthed(Situation(system, run.state, power))):
+    for unit, flag in tuple(berthed(situation_of(system, run.state, power))):
         run.emit(ev.UnitsConverted((unit.id,), "rent", lost=(flag,)))
 
 
 def forms(system: System, state: State, asked: Decision) -> tuple[Form, ...]:
     """Return a tally of ships for each base that can be rented, and each treasury that can pay."""
-    here = Situation(system, state, asked.powers[0])
+    here = situation_of(system, state, asked.powers[0])
     bases = open_bases(here)
     return tuple(
         _form(here, base, bases[base], treasury)
