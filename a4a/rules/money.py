@@ -72,7 +72,14 @@ def treasury_with(state: State, power: str, resource: str) -> str:
 
 
 def paid(
-    system: System, treasury: str, amount: int, reason: str, detail: str = ""
+    system: System,
+    treasury: str,
+    amount: int,
+    reason: str,
+    detail: str = "",
+    *,
+    restriction: str = "",
 ) -> ev.ResourceChanged:
     """Make the event of a gain (amount > 0) or payment (amount < 0)."""
-    return ev.ResourceChanged(treasury, system.catalog.currency, amount, reason, detail)
+    currency = system.catalog.currency
+    return ev.ResourceChanged(treasury, currency, amount, reason, detail, restriction)

@@ -6,8 +6,8 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.areas import technology
+from a4a.rules.areas.economy.bills import repair_cost
 from a4a.rules.areas.orders import Buy, EndPhase, PickChart, Place, Research
-from a4a.rules.areas.phases.purchase import repair_cost
 from tests.rules.areas.positions import ids, of_kind, one, position, refused, rules
 
 GERMANY = "Germany"

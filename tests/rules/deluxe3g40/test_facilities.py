@@ -15,9 +15,9 @@ from a4a.rules.areas.bases.facilities import (
 )
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy.bills import repair_cost
 from a4a.rules.areas.economy.placement import site_fault
 from a4a.rules.areas.movement.fields import Fields
-from a4a.rules.areas.phases.purchase import repair_cost
 from a4a.rules.areas.politics import limits
 from a4a.rules.game import Game
 from a4a.rules.run import Run

@@ -20,8 +20,9 @@ from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import TopicJudge
 from a4a.rules.areas.bases.facilities import serviced
+from a4a.rules.areas.economy.bills import repair_cost
 from a4a.rules.areas.orders import Buy
-from a4a.rules.areas.phases.purchase import PurchaseAndRepair, repair_cost, serviced_ships
+from a4a.rules.areas.phases.purchase import PurchaseAndRepair, serviced_ships
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.judgement import Judgement, Topic
 
@@ -188,8 +189,7 @@ class Purchases(TopicJudge):
             short: int | None = None
             of_repairs = map(self.cite, _OF_REPAIRS)
             if violation.rule == self.cite("purchase.funds"):
-                funds = money.balance(self.system, state, treasury)
-                short = self._phase.bill(state, order) - funds
+                short = self._phase.bill(state, order) - self._phase.funds(state, order)
             yield refused(
                 violation, "repair" if violation.rule in of_repairs else topic, power=power,
                 difference=short, event=bill.event,

@@ -9,6 +9,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas.economy import build_queue, economies
+from a4a.rules.areas.economy.funds import available
 from a4a.rules.areas.economy.placement import Yard, site_fault, unfit
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
@@ -70,13 +71,12 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
         )
     if economies.capital_lost(system, state, power, treasury):
         return {}
-    funds = money.balance(system, state, treasury)
     yard = Yard(system, state, power)
     found: dict[str, Offer] = {}
     for kind in limits.for_sale(system, state, power):
         price = build_queue.down(system, state, power, kind)
         spaces = sites(system, state, kind, treasury=treasury, yard=yard)
-        found[kind] = Offer(price, funds // price, spaces)
+        found[kind] = Offer(price, available(system, state, treasury, kind) // price, spaces)
     return found
 
 

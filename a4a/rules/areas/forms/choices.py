@@ -268,7 +268,7 @@ class Chooser:
             items = list(purchases.items(self._system, state, asked, treasury, self.refused))
             if items:
                 yield Tally(
-                    title=treasury,
+                    title=purchases.title(self._system, state, treasury),
                     items=tuple(items),
                     make=lambda picks, paid=treasury: purchases.orders(  # type: ignore[misc]
                         self._system, state, paid, picks

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from a4a.core.english import the
+from a4a.core.english import list_of, the
 from a4a.core.instalments import paid
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas import orders as o
 from a4a.rules.areas import technology
-from a4a.rules.areas.economy import build_queue
+from a4a.rules.areas.economy import build_queue, funds
+from a4a.rules.areas.economy.bills import bill as bill_of
+from a4a.rules.areas.economy.bills import costs, repair_cost
 from a4a.rules.areas.economy.market import Offer, offers
-from a4a.rules.areas.phases.purchase import bill as bill_of
-from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
+from a4a.rules.areas.phases.purchase import damaged_facilities
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Item, Picks, Refused
 from a4a.rules.decision import Decision
@@ -110,6 +111,23 @@ def orders(system: System, state: State, treasury: str, picks: Picks) -> tuple[O
 
 
 def bill(system: System, state: State, treasury: str, picks: Picks) -> int:
-    """What picks cost now."""
+    """What picks cost now, less what money pays that buys nothing but them."""
     made: Iterable[Order] = orders(system, state, treasury, picks)
-    return sum(bill_of(system, state, x) for x in made if isinstance(x, o.Buy | o.Pay))
+    return sum(
+        bill_of(system, state, order) - _relief(system, state, order)
+        for order in made
+        if isinstance(order, o.Buy | o.Pay)
+    )
+
+
+def _relief(system: System, state: State, order: o.Buy | o.Pay) -> int:
+    if isinstance(order, o.Pay):
+        return 0
+    return sum(funds.relief(system, state, order.treasury, costs(system, state, order)).values())
+
+
+def title(system: System, state: State, treasury: str) -> str:
+    """Return what a treasury's purchases are called, with money that buys only some of them."""
+    held = funds.restricted(system, state, treasury)
+    also = list_of(f"{amount} for {name}" for name, amount in held.items())
+    return f"{treasury}, with {also}" if also else treasury

@@ -12,11 +12,10 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
-from a4a.rules.areas import technology
 from a4a.rules.areas.bases import berths
 from a4a.rules.areas.bases.divided import menders
 from a4a.rules.areas.bases.facilities import serviced
-from a4a.rules.areas.economy import build_queue, economies
+from a4a.rules.areas.economy import bills, build_queue, economies, funds
 from a4a.rules.areas.economy.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.areas.orders import Buy, EndPhase, Pay
 from a4a.rules.areas.phases.lockstep import LockstepPhase
@@ -82,12 +81,13 @@ class PurchaseAndRepair(LockstepPhase):
 
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
         for treasury in economies.open_treasuries(self.system, state, power):
-            funds = money.balance(self.system, state, treasury)
+            free = money.balance(self.system, state, treasury)
             for kind in self.wares(state, power):
-                yield build_queue.down(self.system, state, power, kind) <= funds
+                price = build_queue.down(self.system, state, power, kind)
+                yield price <= funds.available(self.system, state, treasury, kind)
             for unit in self.instalments(state, treasury):
-                yield build_queue.due(self.system, state, unit) <= funds
-            yield funds > 0 and any(self.damaged(state, power, treasury))
+                yield build_queue.due(self.system, state, unit) <= free
+            yield free > 0 and any(self.damaged(state, power, treasury))
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what cannot be bought or paid; RuleViolation says why."""
@@ -111,11 +111,13 @@ class PurchaseAndRepair(LockstepPhase):
             self._verify_instalments(state, order, tried)
         else:
             self._verify_purchase(state, order, power, tried)
-        bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
-        if bill > funds:
+        bill, has = self.bill(state, order), self.funds(state, order)
+        if bill > has:
             raise book.violation(
-                "purchase.funds", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
-                allowed=f"what costs {funds} or less",
+                "purchase.funds", f"it costs {bill}, and {order.treasury} has {has}"
+                + (" for it" if funds.restricted(self.system, state, order.treasury) else ""),
+                tried=tried,
+                allowed=f"what costs {has} or less",
             )  # fmt: skip
 
     def _verify_instalments(self, state: State, order: Pay, tried: str) -> None:
@@ -256,7 +258,15 @@ class PurchaseAndRepair(LockstepPhase):
 
     def bill(self, state: State, order: Buy | Pay) -> int:
         """What an order costs now: units and repairs, or instalments."""
-        return bill(self.system, state, order)
+        return bills.bill(self.system, state, order)
+
+    def funds(self, state: State, order: Buy | Pay) -> int:
+        """What its treasury has for an order."""
+        if isinstance(order, Pay):
+            return money.balance(self.system, state, order.treasury)
+        return funds.spendable(
+            self.system, state, order.treasury, bills.costs(self.system, state, order)
+        )
 
     def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Pay; put what is bought in the mobilization zone, and take damage off."""
@@ -277,15 +287,15 @@ class PurchaseAndRepair(LockstepPhase):
                 place, flags = build_queue.place_of(self.system, state, order.treasury, kind)
                 bought += [Unit(first + i, kind, power, place, 0, flags) for i in range(count)]
         if lines:
-            total = sum(line.cost for line in lines)
+            paid = {line.unit_type: line.cost for line in lines}
             run.emit(
-                money.paid(self.system, order.treasury, -total, "purchase"),
+                *funds.payments(self.system, state, order.treasury, paid, "purchase"),
                 ev.Bought(power, order.treasury, tuple(lines)),
                 ev.UnitsAdded(tuple(bought), "purchase"),
             )
         for facility in sorted(order.repairs):
             unit, points = state.unit(facility), order.repairs[facility]
-            cost = repair_cost(self.system, state, unit, points)
+            cost = bills.repair_cost(self.system, state, unit, points)
             run.emit(
                 money.paid(self.system, order.treasury, -cost, "repair", _facility(unit)),
                 ev.UnitsConverted((facility,), "repaired", damage=unit.damage - points),
@@ -297,20 +307,6 @@ class PurchaseAndRepair(LockstepPhase):
         mended = tuple(ship.id for ship in ships)
         if mended:
             run.emit(ev.UnitsConverted(mended, "repaired", damage=0))
-
-
-def bill(system: System, state: State, order: Buy | Pay) -> int:
-    """What an order costs now: units and repairs, or instalments."""
-    if isinstance(order, Pay):
-        return sum(build_queue.due(system, state, state.unit(unit)) for unit in order.units)
-    power = system.catalog.treasuries[order.treasury].name
-    units = sum(
-        count * build_queue.down(system, state, power, kind) for kind, count in order.units.items()
-    )
-    return units + sum(
-        repair_cost(system, state, state.unit(facility), points)
-        for facility, points in order.repairs.items()
-    )
 
 
 def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
@@ -361,15 +357,6 @@ def _damaged(system: System, state: State) -> tuple[tuple[Unit, frozenset[str | 
 
 
 _damaged_of = remembered(_damaged)
-
-
-def repair_cost(system: System, state: State, facility: Unit, points: int) -> int:
-    """What taking points of damage off a facility costs; part of an IPC counts as one (R-024)."""
-    one = technology.number(system, state, facility.owner, facility.type, "repair cost", default=1)
-    together = technology.number(
-        system, state, facility.owner, facility.type, "repairs for 1", default=1
-    )
-    return -(-points * one // together)
 
 
 def _repairs(damaged: Iterable[Unit]) -> str:

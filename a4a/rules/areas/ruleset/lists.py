@@ -10,7 +10,7 @@ from a4a.rules.areas.bases import berths, divided
 from a4a.rules.areas.combat import kamikaze, listing
 from a4a.rules.areas.control import victory
 from a4a.rules.areas.data import Entry
-from a4a.rules.areas.economy import bonus, capitals, objectives
+from a4a.rules.areas.economy import bonus, capitals, funds, objectives
 from a4a.rules.areas.movement import carriage
 from a4a.rules.areas.politics import blocks, data, defections, limits, pacts, wards
 from a4a.rules.areas.system import System
@@ -123,4 +123,5 @@ _LISTS: tuple[Lister, ...] = (
     divided.divided,
     turns.played_turns,
     _carried,
+    funds.restrictions,
 )
