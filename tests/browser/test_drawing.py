@@ -76,8 +76,9 @@ class Shape(NamedTuple):
 Drawn: TypeAlias = "dict[str, dict[int, list[Shape]]]"
 """What is drawn, by the name of a group and the space or border it is about."""
 
-Facilities: TypeAlias = "dict[tuple[str, str], tuple[int, int]]"
-"""How many facilities there are and how many hits they have, by whose and what they are."""
+Facilities: TypeAlias = "dict[tuple[str, str], tuple[int, int, bool]]"
+"""How many facilities there are, how many hits they have and whether any has a marker, by whose
+and what they are."""
 
 
 def names_of_paths() -> dict[str, str]:
@@ -92,6 +93,7 @@ def names_of_paths() -> dict[str, str]:
 
 
 NAMES = names_of_paths()
+DISC = common("map/discs.json")
 
 
 def shape(*, kind: str, told: str, stroke: str, wide: float, **look: Any) -> Shape:
@@ -206,6 +208,8 @@ def signs(shapes: Sequence[Shape]) -> list[Sign]:
             found.append(Sign(ground, "reduced", one.fill))
         elif one.kind == "rect" and one.fill != "none" and one.height not in (PLATE, HITS):
             ground = one.fill
+        elif one.kind == "circle" and one.stroke == DISC["stroke"]:
+            found.append(Sign(ground, "a marker", one.fill))
         elif one.kind == "circle":
             found.append(Sign(one.fill, "dot", ""))
         elif one.kind == "text":
@@ -220,19 +224,22 @@ def signs(shapes: Sequence[Shape]) -> list[Sign]:
 
 
 def parted(found: Sequence[Sign], facilities: frozenset[str]) -> tuple[list[Sign], Facilities]:
-    """The signs of units, and how many facilities there are with how many hits, by their ground."""
+    """The signs of units, and the facilities, by their ground."""
     units: list[Sign] = []
     places: Facilities = {}
     last = None
     for sign in found:
         if sign.what in facilities:
             last = (sign.ground, sign.what)
-            count, hits = places.get(last, (0, 0))
-            places[last] = (count + 1, hits)
+            count, hits, marked = places.get(last, (0, 0, False))
+            places[last] = (count + 1, hits, marked)
+        elif last and sign.what == "a marker":
+            places[last] = (*places[last][:2], True)
         elif last and (more := re.fullmatch(r"(\d+)( hits)?", sign.what)):
-            count, hits = places[last]
+            count, hits, marked = places[last]
             number = int(more[1])
-            places[last] = (count, hits + number) if more[2] else (count + number - 1, hits)
+            found_now = (count, hits + number) if more[2] else (count + number - 1, hits)
+            places[last] = (*found_now, marked)
         else:
             last = None
             units.append(sign)
@@ -259,7 +266,10 @@ def told(drawn: Drawn, facilities: frozenset[str]) -> dict[str, dict[int, Any]]:
 
 
 def made_up() -> GameRecord:
-    """What the games we ship have none of: an open battle, several hits, two bases of a kind."""
+    """What the games we ship have none of: an open battle, several hits, two bases of a kind.
+
+    And markers, on units and facilities, with hits and without.
+    """
     record = a4a.start("europe1940")
     port, far, sea = (record.board.space(n).name for n in ("Norway", "Bryansk", "sea zone 125"))
     start = record.state_at(0)
@@ -276,7 +286,10 @@ def made_up() -> GameRecord:
         for id, (kind, place, damage) in enumerate(added, start=first)
     )
     side = ev.Participant("attacker", "Germany", (first + 4,))
-    record.append([ev.RoundBegan(1), ev.UnitsAdded(units, "made up")])
+    works = (u.id for u in start.units.values() if u.type.endswith("industrial complex"))
+    ids = (first + 2, first + 4, first + 8, *works)  # a base, a ship, who is aboard
+    marked = ev.UnitsConverted(ids, "made up", gained=("assigned",))
+    record.append([ev.RoundBegan(1), ev.UnitsAdded(units, "made up"), marked])
     record.append([ev.BattleOpened("battle", sea, "sea", (side,))])
     return record
 
@@ -390,6 +403,10 @@ def test_from_afar_badges_of_one_kind_tell_the_same(board: Board) -> None:
             if _kind(ours) == _kind(theirs):
                 same += 1
                 assert (space, ours) == (space, theirs)
+        for space in browser["production"].keys() & picture["production"].keys():
+            ours, theirs = browser["production"][space], picture["production"][space]
+            for what in ours.keys() & theirs.keys():
+                assert (space, what, ours[what]) == (space, what, theirs[what])
     assert same > 0.6 * total > 0
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from a4a.map.assets import shared
 from a4a.map.colours import MARKS
 from a4a.map.pictures.cities import city_look
+from a4a.map.pictures.discs import disc, has_marker
 from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import number, tag, words
 from a4a.map.timeline import CounterRow, TypeRow
@@ -41,12 +42,16 @@ _HURT, _ABOARD = "damaged", "aboard"  # words of conditions
 
 
 class Chip(NamedTuple):
-    """Units of a type in a badge: whether aboard a ship, how many, and how many are damaged."""
+    """Units of a type in a badge.
+
+    Whether aboard a ship, how many, how many are damaged, and whether any has a marker.
+    """
 
     kind: int
     aboard: bool
     units: int
     hurt: int
+    disc: bool
 
     @property
     def width(self) -> float:
@@ -88,9 +93,12 @@ def rows_of(scene: Scene, space: int) -> list[BadgeRow]:
         said = timeline.conditions[condition]
         key = (kind, _ABOARD in said)
         own = chips.setdefault(power, {})
-        before = own.get(key, Chip(*key, 0, 0))
+        before = own.get(key, Chip(*key, 0, 0, disc=False))
         hurt = before.hurt + (count if _HURT in said else 0)
-        own[key] = before._replace(units=before.units + count, hurt=hurt)
+        marked = condition not in timeline.counters and has_marker(said)
+        own[key] = before._replace(
+            units=before.units + count, hurt=hurt, disc=before.disc or marked
+        )
     rows = [
         BadgeRow(
             power, sum(c.units for c in own.values()), sorted(own.values(), key=lambda c: c.aboard)
@@ -343,6 +351,8 @@ def _detailed(scene: Scene, lines: Sequence[_Line], width: float, height: float)
             if chip.units > 1:
                 parts.append(words(str(chip.units), after + 1, y + 9.5, fill=power.ink))
                 after += 1 + len(str(chip.units)) * DIGIT
+            if chip.disc:
+                parts.append(disc(x, y + 1))
             parts += hits(chip.hits, after + 1, y + 1.2)
             if chip.aboard:  # a deck below what is aboard a ship
                 deck = f"M{number(x)} {number(y + 12.2)}H{number(after)}"

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from a4a.map.assets import shared
-from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, symbol
+from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, rows_of, symbol
 from a4a.map.pictures.battles import battles_shown, is_open, open_star
 from a4a.map.pictures.cities import star
 from a4a.map.pictures.conditions import chip, conditions
+from a4a.map.pictures.discs import disc_about
 from a4a.map.pictures.earth import dotted, earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
@@ -78,6 +79,9 @@ def _units(scene: Scene) -> Iterator[LegendItem]:
         if reduced:
             sample = "".join(counter(scene, Counted(0, 0, reduced)))
             yield LegendItem(tag("g", sample, transform="scale(0.7)"), 20, "counter, reduced")
+        stacks = (row.chips for space in scene.boxes for row in rows_of(scene, space))
+        if any(one.disc for chips in stacks for one in chips):
+            yield LegendItem(disc_about(0, 0), 6, "some have a marker")
 
 
 def _battles(scene: Scene) -> Iterator[LegendItem]:
@@ -227,7 +231,7 @@ def _marks(scene: Scene) -> Iterator[LegendItem]:
         grey = bubble(9, most, [("#56646f", "#ffffff", most)])
         yield LegendItem("".join(grey), 20, f"{measure} of {what}: the largest is {most}")
     if scene.is_on("production"):
-        standing = sorted({kind for i in seen for kind, _ in facilities(scene, i)})
+        standing = sorted({one.kind for i in seen for one in facilities(scene, i)})
         for kind in standing:
             row = timeline.types[kind]
             yield LegendItem(symbol(row, scene.look.ink, -7, -5), 14, row.name)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from a4a.map.assets import shared
 from a4a.map.colours import MARKS
 from a4a.map.pictures.badges import DIGIT, symbol
+from a4a.map.pictures.discs import disc, has_marker
 from a4a.map.pictures.scene import Box, Scene, at, value_at
 from a4a.map.pictures.svg import tag, words
 from a4a.map.timeline import TypeRow
@@ -21,14 +23,23 @@ _SMALLEST = 3.0  # radius of bubbles, in pixels
 # --- production ---------------------------------------------------------------------------------
 
 
-def facilities(scene: Scene, space: int) -> list[tuple[int, int]]:
-    """The facilities of a space, and how many hits each has taken."""
+class Works(NamedTuple):
+    """A facility: its type, how many hits it has taken, whether it has a marker."""
+
+    kind: int
+    hits: int
+    disc: bool
+
+
+def facilities(scene: Scene, space: int) -> list[Works]:
+    """The facilities of a space."""
     timeline, content = scene.timeline, scene.contents[space]
     found = []
     for i in range(0, len(content), 4):
         _, kind, condition, count = content[i : i + 4]
         if timeline.types[kind].category == "facility":
-            found += [(kind, _hits(timeline.conditions[condition]))] * count
+            said = timeline.conditions[condition]
+            found += [Works(kind, _hits(said), has_marker(said))] * count
     return found
 
 
@@ -44,10 +55,10 @@ def draw_production(scene: Scene) -> list[str]:
     for space in range(len(scene.contents)):
         if not scene.plane.shows(space) or not (standing := facilities(scene, space)):
             continue
-        factories = [(kind, hits) for kind, hits in standing if _is_factory(types[kind])]
+        factories = [one for one in standing if _is_factory(types[one.kind])]
         close = scene.plane.points[space].width > 60 * scene.scale
         for chips in ([standing] if close else []) + [factories]:
-            width = 3 + sum(_facility_width(hits) for _, hits in chips)
+            width = 3 + sum(_facility_width(one.hits) for one in chips)
             box = chips and scene.find_room(space, width * scene.scale, 13 * scene.scale)
             if box:
                 plate = _plate(scene, space, chips, width)
@@ -64,7 +75,7 @@ def _facility_width(hits: int) -> float:
     return 16 + (len(str(hits)) * DIGIT + 2 if hits else 0)
 
 
-def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: float) -> list[str]:
+def _plate(scene: Scene, space: int, chips: Sequence[Works], width: float) -> list[str]:
     left, owner = -width / 2, scene.owner[space]
     parts = [
         tag("rect", x=left, y=-6.5, width=width, height=13, rx=1.5, fill="#fffdf6",
@@ -74,8 +85,10 @@ def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: fl
         colour = scene.timeline.powers[owner].colour
         parts.append(tag("rect", x=left, y=4.7, width=width, height=1.8, fill=colour))
     x = left + 2.5
-    for kind, hits in chips:
+    for kind, hits, marked in chips:
         parts.append(symbol(scene.timeline.types[kind], "#15191d", x, -5.7))
+        if marked:
+            parts.append(disc(x, -5.7))
         if hits:
             parts.append(damage(hits, x + 15 + len(str(hits)) * DIGIT / 2, -0.6))
         x += _facility_width(hits)

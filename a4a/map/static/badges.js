@@ -9,6 +9,7 @@ import { COUNTER, drawCounter } from "./counters.js";
 import { makeSvg, placed } from "./elements.js";
 import { drawSymbol } from "./symbols.js";
 import CITIES from "./cities.json" with { type: "json" };
+import DISC from "./discs.json" with { type: "json" };
 
 export const CELL = { height: 12, digit: 5.9, padding: 5 };
 const CHIP = { symbol: 14, height: 12, deck: 2, gap: 2, perRow: 3 };
@@ -32,19 +33,21 @@ export function spiral(step, rings) {
   return offsets;
 }
 
+const TOLD = DISC.told.map((words) => new RegExp(words));
+
 /** What the words of a condition ("damaged 2, assigned, aboard") say that a badge can show. */
 function readCondition(words) {
   return {
     damage: Number(/\bdamaged (\d+)/.exec(words)?.[1] ?? 0),
     aboard: /\baboard\b/.test(words),
-    marked: words !== "" && !words.split(", ").every((word) => /^(damaged \d+|aboard)$/.test(word)),
+    marked: words !== "" && words.split(", ").some((word) => !TOLD.some((told) => told.test(word))),
   };
 }
 
 /**
  * What a stack content (flat quadruples power, type, condition, count) shows: a row a power, most
  * units first, with its lines `{type, condition, count}` and its chips, one a type (and another for
- * those of it that are aboard ships); the facilities `{type, damage}`. A named counter (`counters`,
+ * those of it that are aboard ships); the facilities `{type, damage, marked}`. A named counter (`counters`,
  * by condition) has its name there, and its marker on it.
  */
 export function readContent(content, types, conditions, counters = {}) {
@@ -56,7 +59,7 @@ export function readContent(content, types, conditions, counters = {}) {
     const row = powers.get(power);
     const { damage, aboard, marked } = readCondition(conditions[condition]);
     const facility = types[type].category === "facility";
-    if (facility) facilities.push(...Array.from({ length: count }, () => ({ type, damage })));
+    if (facility) facilities.push(...Array.from({ length: count }, () => ({ type, damage, marked })));
     else row.units += count;
     row.lines.push({ type, condition, count });
     const key = `${type} ${aboard}`;
@@ -304,7 +307,7 @@ function drawDetail(badge, left, top, powers, types) {
         parts.push(makeSvg("text", { x: end + 1, y: y + 9.6, fill: ink }, chip.number));
         end += 1 + numberWidth(chip.number);
       }
-      if (chip.marked) parts.push(drawMarked(x + CHIP.symbol - 1.5, y + 2.6));
+      if (chip.marked) parts.push(drawDisc(x, y + 1));
       if (chip.hits) parts.push(...drawHits(chip.hits, end + 1, y + 1.2));
       // A deck below what is aboard a ship.
       if (chip.aboard) parts.push(makeSvg("path", { d: `M${x} ${y + 12.2}H${end}`, stroke: ink, class: "a4a-deck" }));
@@ -315,8 +318,11 @@ function drawDetail(badge, left, top, powers, types) {
   return parts;
 }
 
-/** A disc at the corner of a symbol: some of these have a marker, of which the card tells. */
-export const drawMarked = (cx, cy) => makeSvg("circle", { cx, cy, r: 2.2, class: "a4a-marked-disc" });
+/** The disc of a symbol whose upper left corner is at a place. */
+export const drawDisc = (x, y) => drawMarked(x + DISC.across, y + DISC.down);
+
+/** A disc about a point: some of these have a marker, of which the card tells. */
+export const drawMarked = (cx, cy) => makeSvg("circle", { cx, cy, r: DISC.radius, class: "a4a-marked-disc" });
 
 /** Hits in red on white, so that they can be seen on any power's colour; "'" is one, as a tick. */
 export function drawHits(hits, x, y) {

@@ -1,7 +1,7 @@
 // Marks of our own on spaces: what produces, convoy zones, straits. Their paths are in
 // `marks.json`: pictures draw them too.
 
-import { drawHits, numberWidth } from "./badges.js";
+import { drawDisc, drawHits, numberWidth } from "./badges.js";
 import { makeSvg, placed } from "./elements.js";
 import { Drawings, Layer, MarkLayer, legendMark } from "./layers.js";
 import { drawSymbol } from "./symbols.js";
@@ -32,7 +32,7 @@ export class ProductionLayer extends MarkLayer {
   }
 
   row(facilities, look, power) {
-    const chips = facilities.map(({ type, damage }) => ({ type: this.timeline.types[type], damage }));
+    const chips = facilities.map(({ type, ...more }) => ({ type: this.timeline.types[type], ...more }));
     const width = chips.reduce((sum, { damage }) => sum + facilityWidth(damage), 3);
     return { look, width, height: 13, draw: () => drawFacilities(chips, width, power) };
   }
@@ -64,8 +64,9 @@ function drawFacilities(chips, width, power) {
   const parts = [makeSvg("rect", { x: left, y: -6.5, width, height: 13, rx: 1.5, class: "a4a-plate" })];
   if (power) parts.push(makeSvg("rect", { x: left, y: 4.7, width, height: 1.8, fill: power.colour }));
   let x = left + 2.5;
-  for (const { type, damage } of chips) {
+  for (const { type, damage, marked } of chips) {
     parts.push(placed(drawSymbol(type, "#15191d"), x, -5.7));
+    if (marked) parts.push(drawDisc(x, -5.7));
     if (damage > 0) parts.push(drawDamage(damage, x + 15 + numberWidth(damage) / 2, -0.6));
     x += facilityWidth(damage);
   }
