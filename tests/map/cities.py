@@ -22,4 +22,5 @@ TRUE = {
     "London": (51.5, -0.1),
     "Stalingrad": (48.7, 44.5),
     "San Francisco": (37.8, -122.4),
+    "Chungking": (29.6, 106.5),
 }
