@@ -22,6 +22,9 @@ LANDING, SCRAMBLED, INTERCEPTOR, BOMBARDMENT = "landing", "scramble", "intercept
 HIT = "hit"
 """Flag of a unit behind the casualty strip: hit, and to be removed once it has fired."""
 
+FRESH = "just damaged"
+"""Flag of a unit that was damaged in the exchange that is on, and still fires as if it were not."""
+
 # Steps of a combat round, and of what comes before the first.
 AIM_GUNS, BOMBARDING, ASHORE = "bombardment orders", "bombardment", "landing"
 ANTIAIRCRAFT = "antiaircraft fire"

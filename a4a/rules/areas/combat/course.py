@@ -90,6 +90,8 @@ class Stage:
         Whether a later step asks if anything was fired in its exchange.
     once
         Whether it is a step of the first round alone.
+    outright
+        The unit types that do not stay behind the strip.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Stage:
     without: str
     remembered: bool
     once: bool
+    outright: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,7 @@ def _stage(system: System, step: Step, earlier: list[Step], later: list[Step]) -
         exchange=step.exchange, after=step.after, without=step.without,
         remembered=any(step.exchange in (s.after, s.without) for s in later if step.exchange),
         once=step.when == "first round",
+        outright=frozenset().union(*(types_of(system, word) for word in step.outright)),
     )  # fmt: skip
 
 

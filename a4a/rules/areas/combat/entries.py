@@ -41,10 +41,15 @@ class Reach(data.Entry, frozen=True, kw_only=True):
         What volleys and records call it.
     targets
         What of; "paratrooper" is whoever drops from the air.
+    first, then
+        Other entries: the hits fall on what the one names as long as it lasts, and those left over
+        on what the other names. "" for both if it makes no difference.
     """
 
     name: str
     targets: tuple[Kind, ...]
+    first: Against = ""
+    then: Against = ""
 
 
 class Weapon(data.Entry, frozen=True, kw_only=True):
@@ -60,7 +65,10 @@ class Weapon(data.Entry, frozen=True, kw_only=True):
         The numbers that say how often a unit fires, and how many dice are rolled for a shot, of
         which the best counts; one if it is "".
     whole
-        Whether only units fire it that are undamaged.
+        Whether only units fire it that are undamaged, or were until they were hit in the exchange
+        that is on, in a step of theirs that lets them fire back.
+    halved
+        Whether half of the value counts, rounded down.
     """
 
     name: str
@@ -68,6 +76,7 @@ class Weapon(data.Entry, frozen=True, kw_only=True):
     shots: str = ""
     dice: str = ""
     whole: bool = False
+    halved: bool = False
 
 
 class Support(data.Entry, frozen=True, kw_only=True):
@@ -156,11 +165,14 @@ class Mark(data.Entry, frozen=True, kw_only=True):
         Words for the unit types.
     when
         What must hold.
+    declared
+        Whether units have it, of whatever power, for which it was declared: as a flag of its name.
     """
 
     name: str
-    powers: tuple[str, ...]
     of: tuple[str, ...]
+    powers: tuple[str, ...] = ()
+    declared: bool = False
     when: tuple[Circumstance, ...] = ()
 
 
@@ -231,6 +243,8 @@ class Step(data.Entry, frozen=True, kw_only=True):
         What is fired; of a step that fires nothing, whose units are meant.
     purpose
         What the dice are rolled for; "" for attack or defense.
+    outright
+        Who does not fire back if it is lost in this step, though others do, in words.
     """
 
     name: str
@@ -242,6 +256,7 @@ class Step(data.Entry, frozen=True, kw_only=True):
     without: str = ""
     volleys: tuple[Volley, ...] = ()
     purpose: RollPurpose | Literal[""] = ""
+    outright: tuple[str, ...] = ()
 
     @property
     def in_rounds(self) -> bool:

@@ -33,12 +33,20 @@ class Target(NamedTuple):
         How many hits it can still take.
     alike
         Equal for units that are interchangeable as targets.
+    later
+        Whether it is hit only by what nothing else can take, as transports are.
     """
 
     unit: int
     kind: Kind
     room: int
     alike: Hashable = None
+    later: bool = False
+
+    @property
+    def is_last(self) -> bool:
+        """Whether others are hit before it."""
+        return self.later or self.kind == "transport"
 
 
 def fits(reach: Reaches, hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
@@ -110,7 +118,7 @@ def assign(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]) -
             for target in targets:
                 if not left:
                     return result
-                if target.room < depth or (target.kind == "transport") != last:
+                if target.room < depth or target.is_last != last:
                     continue
                 chosen[target.kind] = chosen.get(target.kind, 0) + 1
                 if fits(reach, hits, chosen):
@@ -168,8 +176,9 @@ def fault(
             return "room"
         kinds[target.kind] = kinds.get(target.kind, 0) + number
     best = assign(reach, hits, targets)
-    others = sum(n for unit, n in best.items() if by_id[unit].kind != "transport")
-    if sum(kinds.values()) - kinds.get("transport", 0) < others and kinds.get("transport"):
+    others = sum(n for unit, n in best.items() if not by_id[unit].is_last)
+    last = sum(n for unit, n in chosen.items() if by_id[unit].is_last)
+    if last and sum(kinds.values()) - last < others:
         return "transports"
     if sum(kinds.values()) != sum(best.values()):
         return "number"
@@ -191,12 +200,12 @@ def is_forced(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]
     (True, False)
     """
     best = assign(reach, hits, targets)
-    chosen: dict[Kind, int] = {}
-    room: dict[Kind, int] = {}
-    groups: dict[Kind, dict[Hashable, list[Target]]] = {}
+    chosen: dict[tuple[Kind, bool], int] = {}
+    room: dict[tuple[Kind, bool], int] = {}
+    groups: dict[tuple[Kind, bool], dict[Hashable, list[Target]]] = {}
     for target in targets:
         if target.room:
-            kind = target.kind
+            kind = target.kind, target.is_last
             room[kind] = room.get(kind, 0) + target.room
             chosen[kind] = chosen.get(kind, 0) + best.get(target.unit, 0)
             groups.setdefault(kind, {}).setdefault(target.alike, []).append(target)
@@ -210,8 +219,12 @@ def is_forced(reach: Reaches, hits: Mapping[str, int], targets: Sequence[Target]
     for source in chosen:
         for other in chosen:
             if source != other and chosen[source] and chosen[other] < room[other]:
-                moved = {**chosen, source: chosen[source] - 1, other: chosen[other] + 1}
-                if "transport" not in (source, other) and fits(reach, hits, moved):
+                moved: dict[Kind, int] = {}
+                for (name, _), number in chosen.items():
+                    moved[name] = moved.get(name, 0) + number
+                moved[source[0]] -= 1
+                moved[other[0]] += 1
+                if source[1] == other[1] and fits(reach, hits, moved):
                     return False
     return True
 
@@ -228,3 +241,41 @@ def total(rolls: Iterable[tuple[str, int]]) -> dict[str, int]:
         if number:
             hits[sort] = hits.get(sort, 0) + number
     return hits
+
+
+def in_order(
+    precedence: Mapping[Against, tuple[Against, Against]],
+    reach: Reaches,
+    hits: Mapping[Against, int],
+    targets: Sequence[Target],
+) -> dict[Against, int]:
+    """Split hits that fall on one thing first: as many as it can take, and the others.
+
+    Parameters
+    ----------
+    precedence
+        The sorts of which that holds, with what they fall on first, and then.
+    reach, hits, targets
+        As for `assign`.
+
+    Examples
+    --------
+    >>> reach = {"aircraft": frozenset({"air"}), "land units": frozenset({"ground"})}
+    >>> targets = [Target(1, "air", 1), Target(2, "ground", 1), Target(3, "ground", 1)]
+    >>> in_order({"flak": ("aircraft", "land units")}, reach, {"flak": 2}, targets)
+    {'aircraft': 1, 'land units': 1}
+    """
+    room: dict[Kind, int] = {}
+    for target in targets:
+        room[target.kind] = room.get(target.kind, 0) + target.room
+    found: dict[Against, int] = {}
+    for sort, number in hits.items():
+        first, then = precedence.get(sort, (sort, sort))
+        taken = min(number, sum(room.get(kind, 0) for kind in reach[first])) if then != first else 0
+        for name, many in ((first, taken), (then, number - taken)):
+            if many:
+                found[name] = found.get(name, 0) + many
+        if taken:
+            for kind in reach[first]:
+                room[kind] = 0 if taken >= room.get(kind, 0) else room[kind] - taken
+    return found

@@ -7,7 +7,7 @@ units are as targets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -44,6 +44,12 @@ def combat(system: System) -> Combat:
     for reach in found.reaches:
         if strange := set(reach.targets) - set(_kinds(system)):
             raise DatasetError(f"combat.toml: {reach.name!r}: no target is {min(strange)!r}")
+        if strange := {reach.first, reach.then} - {"", *(one.name for one in found.reaches)}:
+            raise DatasetError(f"combat.toml: {reach.name!r}: no hits are {min(strange)!r}")
+        if bool(reach.first) != bool(reach.then):
+            raise DatasetError(
+                f"combat.toml: {reach.name!r} falls on one thing first, then another"
+            )
     for steps in (found.land, found.sea):
         if not any(step.when == "round" and step.volleys for step in steps):
             raise DatasetError("combat.toml: nothing is fired in the rounds of a battle")
@@ -67,6 +73,7 @@ def combat(system: System) -> Combat:
 def _verify(system: System, found: Combat, step: Step) -> None:
     if step.volleys and not step.side:
         raise DatasetError(f"combat.toml: {step.name!r} does not say whose step it is")
+    _verify_words(system, step.outright)
     for volley in step.volleys:
         if volley.weapon:
             _verify_weapon(found, volley.weapon)
@@ -185,3 +192,9 @@ def reaches(system: System) -> Reaches:
     """Return what hits may fall on, by what they are called; "" for anything."""
     listed = {reach.name: frozenset(reach.targets) for reach in _listed(system).reaches}
     return {"": frozenset(_kinds(system)), **listed}
+
+
+@lru_cache(maxsize=16)
+def precedence(system: System) -> Mapping[str, tuple[str, str]]:
+    """Return the sorts of hits that fall on one thing first, with that sort and the one after."""
+    return {r.name: (r.first, r.then) for r in _listed(system).reaches if r.first}

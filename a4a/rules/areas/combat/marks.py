@@ -26,11 +26,22 @@ def marks_of(system: System, state: State, unit: Unit) -> frozenset[str]:
     >>> boat.owner, sorted(marks_of(game.ruleset.game, game.state, boat))
     ('Germany', ['U-boat'])
     """
+    declared = _declared(system, unit.type).intersection(unit.flags) if unit.flags else NONE
     found = _marks(system).get((unit.owner, unit.type))
     if found is None:
-        return NONE
+        return declared
     now = situation_of(system, state, unit.owner)
-    return frozenset(mark.name for mark in found if all_hold(mark.when, now))
+    return declared | frozenset(mark.name for mark in found if all_hold(mark.when, now))
+
+
+@lru_cache(maxsize=256)
+def _declared(system: System, unit_type: str) -> frozenset[str]:
+    """Return the marks that can be declared for units of a type."""
+    return frozenset(
+        mark.name
+        for mark in combat(system).marks
+        if mark.declared and any(unit_type in types_of(system, word) for word in mark.of)
+    )
 
 
 @lru_cache(maxsize=16)

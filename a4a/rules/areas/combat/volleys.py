@@ -64,6 +64,18 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     """
     own = b.side(state, battle, stage.side)
     enemy = b.side(state, battle, b.opposite(stage.side))
+    return shots_between(system, state, battle, stage, own, enemy)
+
+
+def shots_between(
+    system: System,
+    state: State,
+    battle: OpenBattle,
+    stage: Stage,
+    own: list[Unit],
+    enemy: Sequence[Unit],
+) -> list[Shot]:
+    """Return what some units fire in a step of a battle at some others; as for `shots`."""
     works = w.works(system, state, battle) if stage.side == "defender" else ()
     targets = [target_kind(system, state, unit) for unit in enemy]
     kinds = set(targets)
@@ -83,7 +95,7 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
             found += fired
             continue
         if general is None:
-            busy = _fighting(system, state, battle, stage.side, own)
+            busy = _fighting(system, state, battle, stage, own)
             general = strengths(system, state, busy, stage.side, works)
         found += [
             Shot(unit.owner, unit.type, shot.value, salvo.at, shot.dice)
@@ -94,10 +106,11 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
 
 
 def _fighting(
-    system: System, state: State, battle: OpenBattle, role: Role, own: list[Unit]
+    system: System, state: State, battle: OpenBattle, stage: Stage, own: list[Unit]
 ) -> list[Unit]:
-    """Return the units whose general values count in a round, without those that wait for them."""
-    salvos = [s for s in course_of(system, battle).general[role] if s.weapon is None]
+    """Return the units whose general values count in a step, without those that wait for them."""
+    salvos = [s for s in course_of(system, battle).general[stage.side] if s.weapon is None]
+    salvos += [s for s in stage.salvos if s.weapon is None and s not in salvos]
     waiting = [s for s in salvos if battle.round == 1 and not s.is_due(1)]
     if not waiting:
         return own
@@ -126,7 +139,10 @@ def _armed(
     for unit in (*own, *works):
         if not _fires(system, state, unit, salvo):
             continue
+        if weapon.whole and unit.damage and b.FRESH not in unit.flags:
+            continue
         value = technology.number(system, state, unit.owner, unit.type, weapon.value)
+        value = value // 2 if weapon.halved else value
         if value > 0:
             value += plus
             many, dice = (

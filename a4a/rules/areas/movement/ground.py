@@ -328,7 +328,7 @@ class Ground:
         types = self.system.types
         for unit in start.units.values():
             if unit.owner == self.power:
-                found[types[unit.type].category].append(unit.id)
+                found.setdefault(types[unit.type].category, []).append(unit.id)
         return {category: tuple(ids) for category, ids in found.items()}
 
     def own(self, state: State, category: str) -> list[Unit]:

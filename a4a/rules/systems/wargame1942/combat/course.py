@@ -1,0 +1,109 @@
+"""The course of a round: the battles of a group go through it in step.
+
+Where a group is follows from the round and step of its battles, so a game can be saved, taken back
+and branched between any two questions. A step whose question has been answered is over.
+
+Sources: The War Game, "Combat Sequence", "Combat Resolution", "Retreat Sequence", "Naval
+Pass-Through Sequence".
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import OpenBattle
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.volleys import course_of
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import (
+    casualties,
+    declarations,
+    ends,
+    firing,
+    groups,
+    passing,
+    retreats,
+    sides,
+)
+from a4a.rules.systems.wargame1942.combat import words as w
+
+
+def begin(run: Run, battle: str) -> None:
+    """Begin the next round of the group of a battle."""
+    for one in groups.group(run.state, battle):
+        run.emit(ev.CombatRoundBegan(one.id, one.round + 1))
+
+
+def go_on(system: System, run: Run) -> None:
+    """Fight the round that is on until it is over, or until somebody has to choose."""
+    while not run.state.decisions and (group := groups.running(run.state)):
+        left = [x for x in group if x.step != w.OVER]
+        together = [x for x in left if x.step in ("", *w.TOGETHER[:-1])]
+        if together:
+            _in_step(system, run, min(together, key=lambda x: _rank(x.step)))
+        elif (battle := groups.first_unfought(system, run.state, left)) is not None:
+            _exchange(system, run, battle)
+        else:
+            ends.conclude(system, run, tuple(x.id for x in left))
+
+
+def _rank(step: str) -> int:
+    return w.TOGETHER.index(step) if step else -1
+
+
+def _in_step(system: System, run: Run, battle: OpenBattle) -> None:
+    """Take a battle into the next of the steps that the whole group goes through together."""
+    step = w.TOGETHER[_rank(battle.step) + 1]
+    run.emit(ev.CombatStepBegan(battle.id, step))
+    battle = run.state.battles[battle.id]
+    if step == w.ATTACKERS_RETREAT:
+        retreats.ask(system, run, battle, "attacker")
+    elif step == w.DEFENDERS_RETREAT:
+        retreats.ask(system, run, battle, "defender")
+    elif step == w.SCORCHED_EARTH:
+        declarations.ask_scorching(system, run, battle)
+    else:
+        declarations.ask_gunnery(system, run, battle)
+
+
+def steps(system: System, battle: OpenBattle) -> list[str]:
+    """Return the steps of a battle's exchange: attack, who passes, who was stopped, defense."""
+    firing_steps = [s for s in course_of(system, battle).rounds if s.does == "fire"]
+    firing_steps = [s for s in firing_steps if not (s.once and battle.round > 1)]
+    attack = [s.name for s in firing_steps if s.side == "attacker"]
+    stopped = [f"{w.STOPPED_FIRE}: {name}" for name in attack if b.is_sea(system, battle)]
+    defense = [s.name for s in firing_steps if s.side == "defender"]
+    return [*attack, w.SETTLING, *stopped, *defense, w.FOUGHT]
+
+
+def _exchange(system: System, run: Run, battle: OpenBattle) -> None:
+    """Take a battle into the next step of its exchange of fire."""
+    order = steps(system, battle)
+    done = order.index(battle.step) + 1 if battle.step in order else 0
+    step = order[done]
+    if retreats.is_broken_off(run.state, battle):
+        step = w.FOUGHT
+    run.emit(ev.CombatStepBegan(battle.id, step))
+    battle = run.state.battles[battle.id]
+    if step == w.FOUGHT:
+        _clear_line(run, battle)
+        passing.follow(system, run, run.state.battles[battle.id])
+    elif step == w.SETTLING:
+        passing.settle(system, run, battle)
+    else:
+        stage = firing.stage_of(system, battle)
+        stopped = step.startswith(w.STOPPED_FIRE)
+        firing.roll(system, run, battle.id, stage, stopped=stopped)
+        casualties.take(system, run, battle.id)
+
+
+def _clear_line(run: Run, battle: OpenBattle) -> None:
+    """Remove the units behind the casualty line."""
+    state = run.state
+    lost = [
+        u.id
+        for role in ("attacker", "defender")
+        for u in sides.units(state, battle, role)
+        if w.HIT in u.flags
+    ]
+    b.remove(run, lost, battle.id)

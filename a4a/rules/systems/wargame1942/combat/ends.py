@@ -1,0 +1,123 @@
+"""What follows a round: shots done, the lost removed, retreats placed, battles ended, land taken.
+
+Sources: The War Game, "Combat Resolution", "Multi-National Combat", "Diplomacy and Politics",
+"Paratroopers", "Generals and Their Egos".
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.events import BattleResult, Winner
+from a4a.core.state import OpenBattle, State
+from a4a.rules.areas.combat.volleys import course_of
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import (
+    conquest,
+    declarations,
+    firing,
+    generals,
+    landings,
+    retreats,
+    sides,
+)
+from a4a.rules.systems.wargame1942.combat import words as w
+
+
+def conclude(system: System, run: Run, battles: tuple[str, ...]) -> None:
+    """Do all that follows a round of a group of battles."""
+    broken = {
+        name for name in battles if retreats.is_broken_off(run.state, run.state.battles[name])
+    }
+    for name in battles:
+        _support_is_done(run, run.state.battles[name])
+        declarations.scorch(system, run, run.state.battles[name])
+    generals.mourn(system, run, battles)
+    retreats.place(system, run, battles)
+    for name in tuple(run.state.battles):
+        battle = run.state.battles[name]
+        if name in battles or battle.step == w.FOUGHT:
+            _end_round(system, run, battle, broken=name in broken)
+
+
+def _support_is_done(run: Run, battle: OpenBattle) -> None:
+    """Send away who gives support shots, and drops paratroopers, in the first round alone."""
+    state = run.state
+    gone = [u.id for u in sides.supporters(state, battle)]
+    if battle.round == 1:
+        gone += [u.id for u in sides.units(state, battle, "attacker") if _drops(state, u.id)]
+    dropped = [x.id for i in gone for x in state.at(i) if state.memory(x.id).task == w.DROP]
+    if dropped:
+        run.emit(ev.UnitsPlaced(tuple(dropped), battle.space, "dropped", battle.id))
+    if gone:
+        run.emit(ev.BattleLeft(battle.id, tuple(gone), "support is given"))
+
+
+def _drops(state: State, bomber: int) -> bool:
+    """Whether paratroopers drop from an aircraft."""
+    return any(state.memory(u.id).task == w.DROP for u in state.at(bomber))
+
+
+def _end_round(system: System, run: Run, battle: OpenBattle, *, broken: bool) -> None:
+    """Close a battle that is decided, or leave it between two rounds."""
+    _unflag(run, battle)
+    state = run.state
+    battle = state.battles[battle.id]
+    attackers = sides.units(state, battle, "attacker")
+    defenders = sides.units(state, battle, "defender")
+    result: BattleResult
+    winner: Winner
+    if not attackers and landings.is_to_come(state, battle.space):
+        run.emit(ev.CombatStepBegan(battle.id, w.OVER))
+        return
+    if attackers and defenders:
+        if not is_stalemate(system, state, battle):
+            run.emit(ev.CombatStepBegan(battle.id, w.OVER))
+            return
+        result, winner = "stalemate", "nobody"
+    elif attackers:
+        takes = any(u.type in system.of_category("land") for u in attackers)
+        result, winner = ("attacker takes" if takes else "attacker wins"), "attacker"
+    elif broken:
+        result, winner = "attacker retreats", "defender"
+    elif defenders:
+        result, winner = "defender wins", "defender"
+    elif _anyone_left(state, battle):
+        result, winner = "attacker wins", "attacker"
+    else:
+        result, winner = "mutual destruction", "nobody"
+    run.emit(ev.BattleClosed(battle.id, result, winner))
+    if result == "attacker takes" and not system.graph.is_sea[battle.space]:
+        conquest.take(system, run, battle, [u for u in attackers
+                                            if u.type in system.of_category("land")])  # fmt: skip
+
+
+def _anyone_left(state: State, battle: OpenBattle) -> bool:
+    """Whether attackers of a battle live, who have gone on from it or gave support."""
+    return any(
+        battle.id in memory.battles and state.units[i].owner in state.active
+        for i, memory in state.memories.items()
+    )
+
+
+def _unflag(run: Run, battle: OpenBattle) -> None:
+    state = run.state
+    there = {i for p in battle.participants for i in p.units} | {
+        u.id for u in state.at(battle.space)
+    }
+    for unit in sorted(there):
+        lost = tuple(f for f in state.units[unit].flags if f in w.PASSING_FLAGS)
+        if lost:
+            run.emit(ev.UnitsConverted((unit,), "round over", lost=lost, battle=battle.id))
+
+
+def is_stalemate(system: System, state: State, battle: OpenBattle) -> bool:
+    """Whether nobody left can hit anybody: a submarine under aircraft it cannot reach."""
+    next_round = msgspec.structs.replace(battle, round=battle.round + 1, rolls=())
+    return not any(
+        firing.shots(system, state, next_round, stage)
+        for stage in course_of(system, battle).rounds
+        if stage.does == "fire"
+    )

@@ -1,0 +1,112 @@
+"""Which battles are linked, and in which order those of a group are fought.
+
+Sources: The War Game, "Retreat", "F.E.R. - Round-By-Round Combat", "Naval Pass-Through".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from a4a.core.state import OpenBattle, State
+from a4a.rules.areas.system import System
+from a4a.rules.systems.wargame1942.combat import words as w
+
+ONWARD = (w.CLEAR, w.ASSAULT, *sorted(w.WAITING))
+"""Tasks of units that bear on a battle elsewhere."""
+
+
+def onward(state: State, spaces: Collection[str]) -> Iterable[tuple[str, str]]:
+    """Yield from where to where units of the turn are still to go: the first of two battles."""
+    for unit, memory in state.memories.items():
+        if memory.task in ONWARD and memory.target is not None:
+            here = state.space_of(unit)
+            if here in spaces and memory.target in spaces and here != memory.target:
+                yield str(here), memory.target
+
+
+def links(
+    system: System, state: State, origins: Mapping[str, Collection[str]]
+) -> dict[str, set[str]]:
+    """Return which of some battlefields bear on each other.
+
+    Parameters
+    ----------
+    system, state
+        The game.
+    origins
+        The battlefields, each with the spaces its attacking ships came from.
+
+    Returns
+    -------
+    dict
+        To each battlefield those whose course bears on its own, both ways: the sea battle before
+        a landing, both zones of a pass-through, a neighbour into which units could retreat, and one
+        whose attackers have left a zone that units could retreat to (WG-FER-006).
+    """
+    found: dict[str, set[str]] = {space: set() for space in origins}
+
+    def link(a: str, b: str) -> None:
+        if a != b:
+            found[a].add(b)
+            found[b].add(a)
+
+    for a, b in onward(state, origins):
+        link(a, b)
+    for space in origins:
+        near = system.graph.sea[space] if system.graph.is_sea[space] else system.graph.land[space]
+        alike = (x for x in origins if system.graph.is_sea[x] == system.graph.is_sea[space])
+        for other in alike:
+            if other in near or any(zone in near for zone in origins[other]):
+                link(space, other)
+    return found
+
+
+def group(state: State, battle: str) -> tuple[OpenBattle, ...]:
+    """Return the open battles linked to a battle, itself among them, in the order of opening."""
+    found, new = {battle}, [battle]
+    while new:
+        one = new.pop()
+        for other in state.battles.values():
+            joined = one in other.links or other.id in state.battles[one].links
+            if joined and other.id not in found:
+                found.add(other.id)
+                new.append(other.id)
+    return tuple(x for x in state.battles.values() if x.id in found)
+
+
+def groups(state: State) -> tuple[tuple[OpenBattle, ...], ...]:
+    """Return all open battles, group by group."""
+    found: list[tuple[OpenBattle, ...]] = []
+    for battle in state.battles:
+        if not any(battle == x.id for one in found for x in one):
+            found.append(group(state, battle))
+    return tuple(found)
+
+
+def between(battle: OpenBattle) -> bool:
+    """Whether a battle is between two rounds, or before the first."""
+    return battle.step == w.OVER or not battle.round
+
+
+def running(state: State) -> tuple[OpenBattle, ...]:
+    """Return the group whose round is on; none between rounds."""
+    return next((one for one in groups(state) if not all(map(between, one))), ())
+
+
+def first_unfought(
+    system: System, state: State, battles: Iterable[OpenBattle]
+) -> OpenBattle | None:
+    """Return the battle of a group whose exchange of fire is next, or None.
+
+    One that has begun is finished; a zone comes before the battle for which units wait in it, and
+    the sea before the land.
+    """
+    left = [x for x in battles if x.step not in (w.FOUGHT, w.OVER)]
+    begun = [x for x in left if x.step not in w.TOGETHER]
+    if begun:
+        return begun[0]
+    spaces = {x.space for x in left}
+    fed = {there for _, there in onward(state, spaces)}
+    sea = system.graph.is_sea
+    ready = [x for x in left if x.space not in fed] or left
+    return min(ready, key=lambda x: not sea[x.space], default=None)

@@ -1,0 +1,167 @@
+"""Who may retreat where, now: pure functions of the state.
+
+Sources: The War Game, "Retreat", "Land Retreat Example", "Sea Retreat Example", "F.E.R. -
+Retreating Behind", "Retreating Twice", "Submerging Subs".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.system import System
+from a4a.rules.systems.wargame1942.combat import opening, sides
+from a4a.rules.systems.wargame1942.combat import words as w
+
+APART = "stands apart"
+"""Status of a power that shares no land with its allies, nor they with it: the U.S.S.R."""
+
+
+def attackers(system: System, state: State, battle: OpenBattle) -> dict[int, tuple[str, ...]]:
+    """Return where each attacker of a battle may retreat, those left out that may not.
+
+    Aircraft break off: they leave the battle, and land in noncombat movement (R-526).
+    """
+    if battle.round < 2:
+        return {}
+    air = system.of_category("air")
+    found: dict[int, tuple[str, ...]] = {}
+    for unit in sides.engaged(state, battle, "attacker"):
+        if sides.is_ashore(battle, unit.id) or has_retreated(state, unit):
+            continue
+        via = state.memory(unit.id).via
+        if unit.type in air:
+            found[unit.id] = (battle.space,)
+        elif via is not None and can_return(system, battle, via):
+            found[unit.id] = (via,)
+    return found
+
+
+def can_return(system: System, battle: OpenBattle, via: str) -> bool:
+    """Whether a unit can go back to the space from which it entered a battle."""
+    if b.is_sea(system, battle):
+        return via in system.graph.sea[battle.space]
+    return via in system.graph.land[battle.space] and not sides.is_harsh(system, battle.space, via)
+
+
+def has_retreated(state: State, unit: Unit) -> bool:
+    """Whether a unit has retreated in this turn: it may not do so again (WG-RET-038)."""
+    return state.memory(unit.id).task == w.RETREATED
+
+
+def defenders(system: System, state: State, battle: OpenBattle) -> dict[int, tuple[str, ...]]:
+    """Return where each defender of a battle may retreat, those left out that may not."""
+    categories = {name: t.category for name, t in system.types.items()}
+    places = {"land": on_land, "sea": at_sea, "air": by_air}
+    found: dict[int, tuple[str, ...]] = {}
+    for unit in sides.engaged(state, battle, "defender"):
+        if has_retreated(state, unit):
+            continue
+        options = tuple(places[categories[unit.type]](system, state, battle, unit))
+        if options:
+            found[unit.id] = options
+    return found
+
+
+def on_land(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
+    """Yield where a defending land unit may retreat: friendly land beside it, not attacked."""
+    for space in system.graph.land[battle.space]:
+        if sides.is_harsh(system, battle.space, space) or is_attacked(system, state, space):
+            continue
+        if is_friendly(system, state, unit, space):
+            yield space
+
+
+def is_attacked(system: System, state: State, space: str) -> bool:
+    """Whether attackers are, or are still to come, in a battle for a space (WG-RET-016)."""
+    return any(x.space == space for x in state.battles.values())
+
+
+def is_friendly(system: System, state: State, unit: Unit, territory: str) -> bool:
+    """Whether a unit may stand in a territory as in its own: its side's, and not kept apart."""
+    owner = state.control.get(territory)
+    if owner is None or system.catalog.side_of(owner) != system.catalog.side_of(unit.owner):
+        return False
+    alone = [p for p in {owner, unit.owner} if APART in state.statuses(p)]
+    return owner == unit.owner or not alone
+
+
+def at_sea(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
+    """Yield where a defending ship may retreat: zones beside its own; a submarine also dives."""
+    if unit.type in system.able("submerge") and may_submerge(system, state, battle):
+        yield battle.space
+    barred = entered_from(system, state, battle)
+    for zone in system.graph.sea[battle.space]:
+        if zone in barred or opening.was_fought_over(state, zone):
+            continue
+        if not holds_enemies(system, state, zone):
+            yield zone
+
+
+def may_submerge(system: System, state: State, battle: OpenBattle) -> bool:
+    """Whether a submarine may dive where it is: only aircraft attack it (WG-FER-014)."""
+    air = system.of_category("air")
+    there = [u for u in state.at(battle.space) if u.owner in state.active]
+    return all(u.type in air for u in (*there, *sides.units(state, battle, "attacker")))
+
+
+def entered_from(system: System, state: State, battle: OpenBattle) -> set[str]:
+    """Return the zones from which combat ships entered a battle that are still in it."""
+    ships = sides.combat_ships(system)
+    here = [*sides.units(state, battle, "attacker"), *sides.waiting(system, state, battle)]
+    return {str(state.memory(u.id).via) for u in here if u.type in ships}
+
+
+def holds_enemies(system: System, state: State, zone: str) -> bool:
+    """Whether units of those whose turn it is are in a zone, or have declared to retreat to it."""
+    if any(u.owner in state.active for u in state.at(zone)):
+        return True
+    return any(
+        memory.task == w.WITHDRAW and memory.target == zone and state.units[i].owner in state.active
+        for i, memory in state.memories.items()
+    )
+
+
+def by_air(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
+    """Yield where a defending aircraft may retreat: quiet friendly places in half its range."""
+    for space in within(system, battle.space, system.types[unit.type].move // 2):
+        if space == battle.space or is_attacked(system, state, space):
+            continue
+        if system.graph.is_sea[space]:
+            if deck_free(system, state, unit, space):
+                yield space
+        elif is_friendly(system, state, unit, space):
+            yield space
+
+
+def within(system: System, start: str, spaces: int) -> list[str]:
+    """Return the spaces that aircraft reach with so many moves, the nearest first."""
+    found = {start: 0}
+    for space in (queue := [start]):
+        if found[space] < spaces:
+            for near in system.graph.air[space]:
+                if near not in found:
+                    found[near] = found[space] + 1
+                    queue.append(near)
+    return queue
+
+
+def deck_free(system: System, state: State, unit: Unit, zone: str) -> bool:
+    """Whether an aircraft finds room on a carrier of its own nation in a zone."""
+    cost = system.types[unit.type].carrier_cost
+    room = sum(
+        system.types[u.type].carrier_capacity for u in state.at(zone) if u.owner == unit.owner
+    )
+    taken = sum(
+        system.types[u.type].carrier_cost
+        for u in state.at(zone)
+        if u.owner == unit.owner and u.type in system.of_category("air")
+    )
+    taken += sum(
+        system.types[state.units[i].type].carrier_cost
+        for i, memory in state.memories.items()
+        if memory.task == w.WITHDRAW and memory.target == zone
+    )
+    return bool(cost) and room - taken >= cost

@@ -1,0 +1,29 @@
+"""The ruleset: that of the engine, with the orders that only this book has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from a4a.core.events import Value
+from a4a.rules.areas.orders import ORDERS
+from a4a.rules.areas.ruleset.flow import AreasRuleset
+from a4a.rules.areas.system import System
+from a4a.rules.judgement import Judge
+from a4a.rules.phase import Phase
+from a4a.rules.replaying import ReplayJudge
+from a4a.rules.systems.wargame1942 import orders
+
+
+class WarGame(AreasRuleset):
+    """The ruleset of a game of The War Game."""
+
+    def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
+        super().__init__(game, phases)
+        self.orders = {**ORDERS, **orders.ORDERS}
+
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge:
+        """Return a judge for a line of a recorded game: its orders are given again.
+
+        No other program records this game.
+        """
+        return ReplayJudge(self)
