@@ -19,7 +19,15 @@ def _laid(tmp_path: Path, table: str, *lines: str) -> list[str]:
 
 
 def test_every_printed_sum_and_distance_holds() -> None:
-    told = list(constraints(read("wargame1942")))
+    """WG-VIC-010 to -018 and WG-VIC-020: the rows of the nations, each of which adds up.
+
+    WG-VIC-010, WG-VIC-011, WG-VIC-012, WG-VIC-013, WG-VIC-014, WG-VIC-015, WG-VIC-016, WG-VIC-017.
+    """
+    tables = read("wargame1942")
+    for row in tables["totals"]:
+        parts = row.number("original") + row.number("neutral") + row.number("conquered")
+        assert parts - row.number("lost") == row.number("total")
+    told = list(constraints(tables))
     assert [str(each) for each in told if not each.holds] == []
     assert len([each for each in told if " is worth " in each.what]) == 8 * 5
 
@@ -77,7 +85,7 @@ def test_check_says_of_each_whether_it_holds(
 
 
 def test_germany_can_lend_43_and_nobody_has_won_at_the_start() -> None:
-    """A third of 127, rounded up; the Axis at 225 or more and below the Allies (WG-VIC-001 ...)."""
+    """A third of 127, rounded up; the Axis at 225 or more and below the Allies (WG-VIC-021)."""
     dataset = boards.load("wargame1942")
     worth = {t.power: t.production for t in dataset.treasuries if t.production}
     axis = worth["Germany"] + worth["Italy"] + worth["Japan"]

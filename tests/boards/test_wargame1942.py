@@ -15,6 +15,7 @@ def _battleships(dataset: boards.Dataset) -> list[int]:
 
 
 def test_the_battleships_at_hawaii_are_one_whole_and_one_damaged() -> None:
+    """WG-SET-028, WG-SET-029."""
     assert _battleships(boards.load("wargame1942")) == [0, 1]
 
 
@@ -38,6 +39,7 @@ def test_what_cannot_be_damaged_so_is_refused(tmp_path: Path) -> None:
 
 
 def test_each_nation_has_one_general() -> None:
+    """WG-GEN-001."""
     dataset = boards.load("wargame1942")
     owners = [unit.owner for unit in dataset.position.units if unit.type == "general"]
     assert sorted(owners) == sorted(p.name for p in dataset.catalog.powers if p.playable)
@@ -132,3 +134,25 @@ def test_a_player_s_own_tables_lie_over_the_board(tmp_path: Path) -> None:
     assert own.catalog.unit_type("infantry").costs["Japan"] == 3
     assert own.board.border("Atlantis", "NA-13").kind == "coast"
     assert not any(u.type == "infantry" and u.place == "Burma" for u in own.position.units)
+
+
+def test_no_space_begins_with_units_of_both_sides_or_on_land_of_the_other() -> None:
+    """WG-SET-021, of the start: the U.S.S.R. stands alone; neutrals have no units (WG-SET-010)."""
+    dataset = boards.load("wargame1942")
+    side = {power.name: power.side for power in dataset.catalog.powers}
+    there: dict[object, set[str]] = {}
+    for unit in dataset.position.units:
+        there.setdefault(unit.place, set()).add(side[unit.owner])
+        owner = dataset.position.control.get(str(unit.place))
+        assert owner is None or side[owner] == side[unit.owner], unit
+        if owner is not None and "U.S.S.R." in (owner, unit.owner):
+            assert owner == unit.owner, unit
+    assert [place for place, sides in there.items() if len(sides) > 1] == []
+
+
+def test_factories_stand_on_their_owners_land() -> None:
+    dataset = boards.load("wargame1942")
+    factories = [u for u in dataset.position.units if u.type.endswith("factory")]
+    assert {u.place for u in factories} >= {"Leningrad", "New South Wales", "Great Britain"}
+    for unit in factories:
+        assert dataset.position.control[str(unit.place)] == unit.owner
