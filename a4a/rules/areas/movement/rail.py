@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from a4a.core.english import the
-from a4a.core.units import Unit
+from a4a.core.units import Memory, Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.carriage import Rail
@@ -103,10 +103,13 @@ def _room(
 ) -> Refusal | None:
     """Return why the station sends no more units this phase, or sends them elsewhere."""
     state = field.state
+    sent: list[Memory] | None = field.memo.get("sent by rail")
+    if sent is None:
+        memories = (state.memory(unit.id) for unit in field.troops)
+        sent = field.memo["sent by rail"] = [m for m in memories if m.task == RAIL]
     gone = 0
-    for unit in field.troops:
-        memory = state.memory(unit.id)
-        if memory.task == RAIL and memory.origin == path[0]:
+    for memory in sent:
+        if memory.origin == path[0]:
             gone += 1
             if memory.target != path[-1]:
                 why = f"others went by rail from {the(path[0])} to {the(str(memory.target))}"

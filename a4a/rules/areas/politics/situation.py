@@ -118,6 +118,8 @@ class Situation:
             return "impassable"
         if owner == self.power:
             return "own"
+        if (stance := self._everywhere.get(owner)) is not None:
+            return stance
         side = self.system.catalog.side_of(owner)
         if owner is not None and (ward := wards(self.system).get(owner)) is not None:
             return self._stance_of_ward(ward, territory)
@@ -137,6 +139,19 @@ class Situation:
         if owner in self.enemies:
             return "hostile"
         return "friendly" if owner in self.comrades_in(territory) else "not at war"
+
+    @cached_property
+    def _everywhere(self) -> Mapping[str | None, Stance]:
+        """What territories of powers are wherever they lie; none where treaties part the board."""
+        if self._quiet:
+            return {}
+        listed = wards(self.system)
+        found: dict[str | None, Stance] = {}
+        for power in self.system.catalog.powers:
+            if power.side and power.name not in listed:
+                shared: Stance = "friendly" if power.name in self.comrades else "not at war"
+                found[power.name] = "hostile" if power.name in self.enemies else shared
+        return found
 
     def closed(self, territory: str) -> tuple[str, str] | None:
         """Why the treaties of a power that fights on one map close a territory, or None.
