@@ -20,8 +20,8 @@ _IMPLIED = frozenset({
     "interception", "rail", "lift", "landed",
 })  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
-_OWN = frozenset({"phase ends", "game over"})
-"""Markers by which rules remember what has been ordered."""
+_OWN = frozenset({"phase ends", "game over", "kamikaze", "Vichy territories turned"})
+"""Markers by which rules remember what has been ordered, or has come of it."""
 _MADE = frozenset({
     "attack", "advance", "losses", "transit", "displacement", "port", "too many units",
     "city bombing", "interception", "convoy attack",

@@ -33,7 +33,7 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
     Parameters
     ----------
     power, purpose
-        The power that rolled, and what for.
+        The power that rolled, and what for; "" if only `outcome` says that.
     faces
         The faces, in order.
     hits

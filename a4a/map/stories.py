@@ -344,7 +344,8 @@ def throws_of(event: ev.Rolled, catalog: Catalog, *, at: int = 0) -> list[Throw]
     power, role = catalog.power_order.get(event.power, -1), _ROLES[event.role]
     if event.purpose not in HITTING or event.chart is not None:
         faces = tuple([die.face for die in event.dice])
-        return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event), at=at)]
+        purpose = "" if event.purpose == "other" else event.purpose  # its outcome says what it was
+        return [Throw(power, purpose, faces, -1, role, outcome=outcome_of(event), at=at)]
     groups: dict[tuple[str, int], list[ev.Die]] = {}
     for die in event.dice:
         groups.setdefault((die.unit_type, die.target), []).append(die)

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import a4a
+from a4a.core import events as ev
 from a4a.core.telling import told
 from a4a.core.words import describe_step
-from a4a.rules.areas.orders import EndPhase
+from a4a.map.stories import throws_of
+from a4a.rules.areas.orders import EndPhase, Kamikaze
 from a4a.rules.choices import Answers, Tally
 from a4a.rules.game import Game
-from tests.rules.deluxe3g40.missions import AMERICA, FRANCE, GERMANY, JAPAN, RUSSIA, UK, begun, war
+from tests.rules.deluxe3g40.missions import (
+    AMERICA,
+    FRANCE,
+    GERMANY,
+    JAPAN,
+    RUSSIA,
+    UK,
+    begun,
+    one,
+    war,
+)
 from tests.rules.deluxe3g40.moves import NONCOMBAT, do, go
 from tests.rules.deluxe3g40.test_airlifts import WAY, lift, ready
 from tests.rules.deluxe3g40.test_bombing_raids import STRATEGIC, fly, raid
@@ -143,14 +155,27 @@ def test_the_log_tells_once_what_the_winter_takes_and_what_is_rolled_for() -> No
     assert _lines(game, 2)[-1] == "Japan must decide whether to roll for what is Vichy"
     choose(game, 0)
     assert last_lines(game)[0] == "Japan chose to roll for French Indo-China"
+    rolls = [e for e in game.record.steps[game.node].events if isinstance(e, ev.Rolled)]
+    (throw,) = throws_of(rolls[0], game.record.catalog)
+    assert (throw.purpose, throw.outcome) == ("", "French Indo-China: no success")
+    game = choose(vichy([1], only=["French Indo-China"]), 0)
+    assert not [line for line in last_lines(game) if "marker" in line]
 
 
 def test_each_ship_that_kamikaze_can_strike_has_a_row_of_its_own_up_to_three_tokens() -> None:
-    fleet = {"sea zone 6": {AMERICA: {"destroyer": 2}}, "sea zone 19": {AMERICA: {"cruiser": 1}}}
+    fleet = {
+        "sea zone 6": {AMERICA: {"destroyer": 2, "aircraft carrier: fighter": 1}},
+        "sea zone 19": {AMERICA: {"cruiser": 1}},
+    }
     game = begun("Kamikaze Raids", units=fleet, relations=war((JAPAN, AMERICA)))
     (form,) = game.ruleset.choices(game.state)
     assert isinstance(form, Tally)
     assert {(item.label, item.most) for item in form.items} == {
         ("destroyer in sea zone 6", 3), ("destroyer in sea zone 6 (2)", 3),
-        ("cruiser in sea zone 19", 3),
+        ("cruiser in sea zone 19", 3), ("aircraft carrier in sea zone 6", 3),
     }  # fmt: skip
+    game.do(Kamikaze({one(game, "sea zone 6", "destroyer"): 2}))
+    assert not [line for line in last_lines(game) if "marker" in line]
+    (form,) = game.ruleset.choices(game.state)
+    assert isinstance(form, Tally)
+    assert form.commit == "Block, or not"

@@ -27,6 +27,7 @@ from a4a.rules.systems.deluxe3g40.missions import (
     transports,
 )
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing
+from a4a.rules.systems.deluxe3g40.missions.kamikaze_phase import BlockQuestion
 from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
 from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
 from a4a.rules.systems.deluxe3g40.missions.targets import gun, missions, targets
@@ -154,6 +155,8 @@ def intercepts(system: System, state: State, asked: Decision) -> Form:
     """A tally of fighters, which says what damage is to be expected of the raid."""
     form = battles.FORMS["Intercept"](system, state, asked)
     assert isinstance(form, Tally)
+    if asked.kind == BlockQuestion.kind:
+        return replace(form, commit="Block, or not")
     battle = state.battles[asked.battle]
     here = Situation(system, state, battle.participants[0].power)
 
