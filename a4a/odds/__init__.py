@@ -12,6 +12,7 @@ Modules, in the order in which they build on each other:
   `battle_tables`: both sides together;
 - `compiled`, `hits`, `kernels`, `induction`: the loops over states, compiled where they can be;
 - `party`, `duel`: plain battles, along two lines of hits;
+- `chaining`, `chains`: rounds in which all fire falls on everybody, whatever went before;
 - `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle; `many`: of each of
   many battles, plain ones solved in one go;
 - `stopping`, `waves`, `search`, `raid`: when to stop, battles in a row, orders of loss, raids;

@@ -159,9 +159,9 @@ def flow(
     """
     last_a, last_d = mass.shape[0] - 1, mass.shape[1] - 1
     flows = np.zeros(last_d + 1)
-    weights = np.zeros((last_a + 1, last_d + 1 + _AT_ONCE))
+    weights = np.zeros((last_a + 1, last_d + 1 + AT_ONCE))
     least, most = np.full(last_a + 1, last_d + 1), np.zeros(last_a + 1, dtype=np.int64)
-    padded = np.zeros(hits_a.shape[1] + 2 * _AT_ONCE)
+    padded = np.zeros(hits_a.shape[1] + 2 * AT_ONCE)
     pruned = rounds = 0.0
     for a in range(last_a + 1):
         top = 0.0
@@ -190,7 +190,7 @@ def flow(
         rare = tiny if pruned < 0.5 * may_prune else 0.0
         from_j, to_j, cut = likely(hits_a, beyond_a, a, length_a[a], length_a[a], rare / top)
         padded[:] = 0.0
-        padded[_AT_ONCE - 1 + from_j : _AT_ONCE - 1 + to_j] = hits_a[a, from_j:to_j]
+        padded[AT_ONCE - 1 + from_j : AT_ONCE - 1 + to_j] = hits_a[a, from_j:to_j]
         from_row, to_row = last_a + 1, a
         for d in range(last_d + 1):
             if flows[d] == 0.0:
@@ -209,7 +209,7 @@ def flow(
                 least[row], most[row] = min(least[row], d), d + 1
             from_row, to_row = min(from_row, first), max(to_row, after)
         for row in range(from_row, to_row):
-            shift(mass, row, weights, least[row], most[row], padded, from_j, to_j)
+            shift(mass, row, weights, row, least[row], most[row], padded, from_j, to_j)
             for d in range(least[row], most[row]):
                 if to_j > last_d - d:
                     mass[row, last_d] += weights[row, d] * beyond_a[a, last_d - d]
@@ -220,7 +220,15 @@ def flow(
 
 @called
 def shift(
-    mass: Real, row: int, weights: Real, least: int, most: int, hits: Real, from_j: int, to_j: int
+    mass: Real,
+    row: int,
+    weights: Real,
+    line: int,
+    least: int,
+    most: int,
+    hits: Real,
+    from_j: int,
+    to_j: int,
 ) -> None:
     """Add to a row, except its last cell, what flows into it from cells above after so many hits.
 
@@ -231,18 +239,19 @@ def shift(
     ----------
     mass, row
         Where to add.
-    weights, least, most
-        By row and column: how likely it comes from there; the first column, and one past the last.
+    weights, line, least, most
+        By line and column: how likely it comes from there; which line, its first column, and one
+        past its last. Three zeros follow.
     hits, from_j, to_j
         How likely so many hits are, with three zeros before and after; the first number, and one
         past the last.
     """
     last = mass.shape[1] - 1
     to, start = mass.reshape(mass.size), row * (last + 1)
-    for d in range(least, most, _AT_ONCE):
-        one, two = weights[row, d], weights[row, d + 1]
-        three, four = weights[row, d + 2], weights[row, d + 3]
-        for j in range(from_j, min(to_j + _AT_ONCE - 1, last - d)):
+    for d in range(least, most, AT_ONCE):
+        one, two = weights[line, d], weights[line, d + 1]
+        three, four = weights[line, d + 2], weights[line, d + 3]
+        for j in range(from_j, min(to_j + AT_ONCE - 1, last - d)):
             to[np.uintp(start + d + j)] += (
                 one * hits[np.uintp(j + 3)]
                 + two * hits[np.uintp(j + 2)]
@@ -251,7 +260,7 @@ def shift(
             )
 
 
-_AT_ONCE: Final = 4
+AT_ONCE: Final = 4
 """Columns of cells that `shift` goes through at once."""
 
 _LED_TO: Final = 150

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from a4a.odds import duel, kernels
+from a4a.odds import chains, duel, kernels
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import BattleTables, battle_tables, shooter, target
@@ -96,6 +96,10 @@ class Flow:
         alone = table.attack.first is not None or table.defense.first is not None
         first = first_stop(table)[1] if battle.retreat else int(alone)
         self.fight_rounds(first, stop)
+        if not stop.size and chains.fits(table):
+            pruned, rounds = chains.fight(table, self.mass[0], prune=self.may_prune - self.pruned)
+            self.pruned += pruned
+            self.rounds += rounds
         self._forward(np.zeros((0, 0)), stop, to_the_end=True)
 
     def stops(self) -> Flags:

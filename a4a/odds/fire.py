@@ -62,6 +62,8 @@ class Fire:
         By row: how likely 0, 1, 2 ... hits are.
     length
         By row: how many of these there are.
+    dice, chances
+        By row: how many dice of each chance are thrown; and these chances.
     reaches
         By sort and place: the reach of such hits; -1 after the last.
     setting, sort
@@ -77,6 +79,8 @@ class Fire:
     rows: Whole
     hits: Real
     length: Whole
+    dice: Whole
+    chances: Real
     reaches: Whole
     setting: Whole
     sort: Whole
@@ -255,6 +259,8 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         rows=rows[0],
         hits=hits,
         length=length,
+        dice=table.thrown,
+        chances=np.array(list(table.columns)),
         reaches=reaches,
         setting=setting,
         sort=sort,

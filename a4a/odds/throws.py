@@ -41,10 +41,17 @@ class Shots(NamedTuple):
 
 
 class Throws:
-    """Collects throws, and tabulates those that differ."""
+    """Collects throws, and tabulates those that differ.
+
+    Attributes
+    ----------
+    thrown
+        By row of what was tabulated and chance: how many dice.
+    """
 
     def __init__(self, dice: BattleDice, size: int) -> None:
         self.dice, self.size = dice, size
+        self.thrown = np.zeros((0, 0), dtype=np.int64)
         self.columns: dict[float, int] = {}
         self.parts: list[dict[int, Whole]] = []
 
@@ -81,7 +88,7 @@ class Throws:
                 counts[i, column] = number
         chances = list(self.columns)
         if len(counts) * self.size <= FEW:
-            flat = _by_state(counts)
+            flat = self.thrown = _by_state(counts)
             return np.arange(len(flat)), _chances(flat, chances), flat.sum(axis=1) + 1
         # Most parts throw what another does: nothing, or the same whatever the enemy has.
         found: dict[bytes, int] = {}
@@ -95,7 +102,7 @@ class Throws:
         else:
             keys = flat @ np.array(radix, dtype=np.int64)
             _, first, index = np.unique(keys, return_index=True, return_inverse=True)
-        kept = flat[first]
+        kept = self.thrown = flat[first]
         index = index.reshape(len(found), self.size)[which]
         return index.ravel(), _chances(kept, chances), kept.sum(axis=1) + 1
 
