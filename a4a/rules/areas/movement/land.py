@@ -11,6 +11,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement import towing
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.politics.separations import separated
 from a4a.rules.areas.politics.wards import ward_in
 from a4a.rules.relations import at_war_with
 
@@ -265,6 +266,10 @@ def not_at_war(field: Field, territory: str) -> Refusal:
         guardians = field.system.said(guardian.power for guardian in ward.guardians)
         return Refusal(
             ward.rule, f"{field.who} attacks land of {called} only in a war with {guardians}"
+        )
+    if rule := separated(field.system, field.power, owner, territory):
+        return Refusal(
+            rule, f"{the(territory)} belongs to {called}, with whom {field.who} shares no land"
         )
     if not at_war_with(situation.system, situation.state, owner):
         return Refusal("peace.territory", f"{the(territory)} belongs to {called}, a neutral power")

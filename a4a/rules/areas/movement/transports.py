@@ -13,6 +13,7 @@ from a4a.rules.areas.movement import land
 from a4a.rules.areas.movement.field import ASSAULT, OFFLOAD, REST, Field
 from a4a.rules.areas.movement.purpose import could_assault, garrisoned, is_led, room, targets
 from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.politics.separations import separated
 
 
 def check_load(
@@ -92,6 +93,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
         rule = "peace.aboard" if not field.ground.at_war_in(zone) else "peace.ships"
         if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
             rule = "partner.sharing"
+        rule = separated(field.system, field.power, ship.owner, zone) or rule
         owner = field.system.called(ship.owner)
         return None, Refusal(rule, f"{field.who} does not share the transports of {owner}")
     return ship, None

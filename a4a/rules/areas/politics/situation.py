@@ -10,7 +10,7 @@ from a4a.core.english import the
 from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.politics import treaties
+from a4a.rules.areas.politics import separations, treaties
 from a4a.rules.areas.politics.defections import defection, heir_of
 from a4a.rules.areas.politics.wards import Ward, wards
 from a4a.rules.areas.system import System
@@ -76,14 +76,18 @@ class Situation:
     def comrades_in(self, space: str) -> frozenset[str]:
         """Return the power and those of its side with which it shares spaces and ships there.
 
-        A power that fights on one map only shares nothing on the other.
+        A power that fights on one map only shares nothing on the other; some share no land, or
+        no sea zones, with anyone (`separations`).
         """
-        quiet = self._quiet
-        if not quiet:
-            return self.comrades
-        if space in quiet.get(self.power, ()):
-            return frozenset({self.power})
-        return self.comrades - {p for p, spaces in quiet.items() if space in spaces}
+        quiet, found = self._quiet, self.comrades
+        if quiet:
+            if space in quiet.get(self.power, ()):
+                return frozenset({self.power})
+            found -= {p for p, spaces in quiet.items() if space in spaces}
+        if separations.separations(self.system):
+            apart = separations.apart_from(self.system, self.power)
+            found -= apart[separations.domain_of(self.system, space)].keys()
+        return found
 
     @property
     def is_at_war(self) -> bool:

@@ -12,7 +12,7 @@ from a4a.rules.areas.control import victory
 from a4a.rules.areas.data import Entry
 from a4a.rules.areas.economy import bonus, capitals, funds, objectives
 from a4a.rules.areas.movement import carriage
-from a4a.rules.areas.politics import blocks, data, defections, limits, pacts, wards
+from a4a.rules.areas.politics import blocks, data, defections, limits, pacts, separations, wards
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import unknown
 from a4a.rules.spaces import parts
@@ -124,4 +124,5 @@ _LISTS: tuple[Lister, ...] = (
     turns.played_turns,
     _carried,
     funds.restrictions,
+    separations.separations,
 )
