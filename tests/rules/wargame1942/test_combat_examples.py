@@ -275,9 +275,27 @@ ROUND_1 = (
 )  # fmt: skip
 
 
-def test_WG_EXA_069_070_071_072_073_074_075_076_077_to_088_round_1_of_the_attack_on_France() -> (
-    None
-):
+@pytest.mark.rule(
+    "WG-EXA-070",
+    "WG-EXA-071",
+    "WG-EXA-072",
+    "WG-EXA-073",
+    "WG-EXA-074",
+    "WG-EXA-075",
+    "WG-EXA-076",
+    "WG-EXA-077",
+    "WG-EXA-078",
+    "WG-EXA-079",
+    "WG-EXA-080",
+    "WG-EXA-081",
+    "WG-EXA-082",
+    "WG-EXA-083",
+    "WG-EXA-084",
+    "WG-EXA-085",
+    "WG-EXA-086",
+    "WG-EXA-087",
+)
+def test_WG_EXA_069_round_1_of_the_attack_on_France() -> None:
     fighting, units = uber_ugly(*ROUND_1, *[MISS] * 10)
     fighting.stay("retreats NA-5 defender").do(Withdraw(to={units["boat"]: "Eire Sea Zone"}))
     fighting.stay("casualties France")
@@ -382,7 +400,7 @@ def test_WG_EXA_032_033_034_035_036_037_Midway_and_Hawaii() -> None:
     assert sum(n for s, r, n in fighting.rolled() if (s, r) == ("Midway", "attacker")) == 4
 
 
-def test_WG_EXA_029_WG_SET_028_a_damaged_battleship_off_Hawaii_rolls_one_die() -> None:
+def test_WG_BB_018_a_damaged_battleship_off_Hawaii_rolls_one_die() -> None:
     fighting, _ = midway(*[MISS] * 60)
     if fighting.asked == "battle":
         fighting.fight("Hawaii Sea Zone")

@@ -293,7 +293,7 @@ def test_WG_SUB_008_nor_do_aircraft_that_defend() -> None:
     assert ("fighter", 6) in [die for dice in values(fighting) for die in dice]
 
 
-def test_WG_SUB_009_TRN_011_012_017_transports_neither_attack_nor_find_submarines() -> None:
+def test_WG_SUB_009_TRN_011_012_transports_neither_attack_nor_find_submarines() -> None:
     fighting = at_sea({"fighter": 1, "transport": 1}, {"submarine": 1}, MISS, 1)
     assert values(fighting)[0] == [("fighter", 2)]
     assert fighting.where(2) == [None]
@@ -326,7 +326,7 @@ def test_WG_MNC_001_004_CMB_001_022_both_nations_of_a_force_fight_one_battle() -
     }
 
 
-def test_WG_MNC_006_NCM_joint_conquerors_choose_who_owns_the_land() -> None:
+def test_WG_MNC_006_joint_conquerors_choose_who_owns_the_land() -> None:
     orders = Orders(*GERMANS)
     orders.send("Germany", "infantry", "Libya", "Egypt")
     orders.send("Italy", "infantry", "Libya", "Egypt")

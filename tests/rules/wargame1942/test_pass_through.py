@@ -55,7 +55,7 @@ def test_WG_NPT_003_014_they_do_not_go_on_though_the_zone_is_cleared_by_who_was_
     assert fighting.where(1, 2, 4) == ["NA-8", "NA-8", "NA-5"]
 
 
-def test_WG_NPT_005_TRN_transports_stop_nobody() -> None:
+def test_WG_NPT_005_transports_stop_nobody() -> None:
     fighting = through(MISS, MISS, MISS, MISS, guard="transport").stay("retreats", "battle")
     fighting.do(Withdraw()).do(Withdraw())
     assert fighting.where(2) == ["NA-5"]
@@ -224,6 +224,15 @@ def test_WG_BB_023_without_a_landing_nobody_bombards() -> None:
         "attacker",
         1,
     )
+
+
+def test_WG_NPT_024_where_nobody_else_fights_guns_and_transports_do_from_the_first() -> None:
+    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+    path = ("Gibraltar Sea Zone", "Algeria Sea Zone")
+    orders.send("U.K.", "destroyer", *path, task="bombard", target="Morocco")
+    orders.put("Algeria Sea Zone", "Italy", "destroyer")
+    fighting = orders.begin(MISS, MISS).fight("Algeria Sea Zone")
+    assert fighting.asked == "retreats Algeria Sea Zone defender"
 
 
 def passing_landing(*dice: int) -> Fighting:

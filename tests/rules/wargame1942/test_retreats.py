@@ -233,16 +233,12 @@ def test_WG_RET_008_nor_to_a_zone_that_was_fought_over() -> None:
     orders = Orders(*BRITISH)
     orders.send("U.K.", "submarine", "NA-7", "NA-8")
     (ship,) = orders.put("NA-8", "Germany", "destroyer")
-    orders.send("U.K.", "fighter", "Great Britain", "Eire Sea Zone", number=2)
+    orders.send("U.K.", "fighter", "Great Britain", "Eire Sea Zone")
     orders.put("Eire Sea Zone", "Germany", "transport")
-    fighting = orders.begin(1, *[MISS] * 12)
-    while fighting.asked != "retreats NA-8 attacker":
-        fighting.stay("retreats NA-8 attacker", "battle")
-        if fighting.asked == "battle":
-            fighting.fight("NA-8")
-    fighting.do(Withdraw())
-    assert fighting.results() == {"Eire Sea Zone": "attacker wins"}
-    assert fighting.refused(Withdraw(to={ship: "Eire Sea Zone"})) in ("WG-RET-008", "WG-RET-009")
+    fighting = orders.begin(MISS, 1, *[MISS] * 4).round(2)
+    assert fighting.results() == {"Eire Sea Zone": "defender wins"}
+    fighting.stay("retreats NA-8 defender")
+    assert fighting.refused(Withdraw(to={ship: "Eire Sea Zone"})) == "WG-RET-008"
 
 
 def test_WG_RET_030_FER_013_a_submarine_under_air_attack_may_dive_where_it_is() -> None:

@@ -87,7 +87,7 @@ def land(system: System, run: Run, zone: str, *, late: bool) -> None:
             run.emit(ev.UnitsConverted((unit.id,), "landed late", gained=(w.LATE,)))
     for gun in [u for u in run.state.at(zone) if run.state.memory(u.id).task == w.BOMBARD]:
         battle = fighting.get(str(run.state.memory(gun.id).target))
-        if battle is not None and not late and guns_allowed(run.state, battle.id) > 0:
+        if battle is not None and guns_allowed(run.state, battle.id) > 0:
             run.emit(_joined(battle, gun, zone, w.BOMBARD))
         run.emit(ev.UnitsTasked((gun.id,), ""))
 

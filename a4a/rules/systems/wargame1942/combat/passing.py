@@ -114,7 +114,7 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
                 run.emit(ev.UnitsConverted((unit.id,), "arrived", gained=(w.LATE,)))
     for there, came in arrived.items():
         if any(u.owner not in run.state.active for u in run.state.at(there)):
-            retreats.meet(system, run, there, came | _retreated(run.state, there))
+            retreats.meet(system, run, there, came)
         else:
             landings.land(system, run, there, late=False)
 
@@ -123,11 +123,6 @@ def _coast(state: State, zone: str) -> str | None:
     """Return the territory that a ship in a zone bombards: that where units land from there."""
     found = [state.memory(u.id).target for u in landings.cargo(state, zone)]
     return found[0] if found else None
-
-
-def _retreated(state: State, zone: str) -> set[int]:
-    """Return the enemies that have come to a zone by retreating: they have lost their round."""
-    return {u.id for u in state.at(zone) if state.memory(u.id).task == w.RETREATED}
 
 
 def follow(system: System, run: Run, battle: OpenBattle) -> None:
