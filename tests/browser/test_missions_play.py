@@ -1,4 +1,4 @@
-"""A missions phase in the panel: passed for everybody, a raid by its odds, partisans, by clicks."""
+"""A missions phase in the panel: passing for everybody, a raid by its odds, tokens, by clicks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from a4a.core.dice import SeededDice
 from tests.rules.deluxe3g40.missions import begun, war
 game = begun(
     "Special Situations", round=2,
-    relations=war(("Germany", "United Kingdom"), ("Germany", "France")),
+    relations=war(("Germany", "United Kingdom"), ("Germany", "France"), ("Japan", "United States")),
     control={"France": "Germany"}, assigned=[("United Kingdom", "strategic bomber")],
     units={
         "Western Germany": {"Germany": {"fighter": 1, "regular infantry": 1}},
         "United Kingdom": {"United Kingdom": {"strategic bomber": 2, "regular infantry": 1}},
+        "sea zone 6": {"United States": {"destroyer": 2}},
     },
 )
 game.dice = SeededDice(1)
@@ -40,6 +41,9 @@ def test_a_missions_phase_is_played_by_clicks(lab: Lab, project: Path) -> None:
         notebook.run(1)
         player = Player(notebook, ".a4a-explorer")
         player.root.evaluate("el => el.scrollIntoView()")
+
+        assert "Move an oil tanker" in player.asked()
+        player.order(player.button("No more tankers move"))
 
         # Each power is asked what it scorches; one click answers for all.
         assert "Germany Special Situations" in player.asked().replace("\xa0", " ")
@@ -64,8 +68,12 @@ def test_a_missions_phase_is_played_by_clicks(lab: Lab, project: Path) -> None:
         assert "{'major factory': 4}" in str(notebook.outputs(2))
         player.order(player.button("Stand down"))
 
-        # Partisans, and the next round.
+        # Partisans, kamikaze, and the next round.
         player.panel.get_by_text("1 token: 1.1 points of damage expected").wait_for()
         player.order(player.button("Raid, or not"))
+        assert "Kamikaze Raids" in player.asked()
+        player.number("destroyer in sea zone 6 (2)", 3)
+        player.panel.get_by_text("3 tokens: 1.1 hits expected if none is blocked").wait_for()
+        player.order(player.button("Strike, or not"))
         assert "Round 3" in player.asked()
         notebook.check()
