@@ -45,9 +45,9 @@ def test_tabs_show_one_table_each_by_mouse_and_by_key(comparison: Notebook) -> N
     tabs = page.get_by_role("tablist", name="What changed").get_by_role("tab")
     expect(tabs.first).to_have_attribute("aria-selected", "true")
     tabs.filter(has_text="Built").click()
-    expect(page.get_by_role("tabpanel", name="Built")).to_be_visible()
+    page.get_by_role("tabpanel", name="Built").wait_for()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tabpanel", name="Lost")).to_be_visible()
+    page.get_by_role("tabpanel", name="Lost").wait_for()
     expect(tabs.filter(has_text="Lost")).to_be_focused()
 
 

@@ -79,7 +79,7 @@ def test_a_student_goes_all_the_way_through_lesson_two(
 
     # Nearly right, after a hint.
     press("Try again")
-    expect(verdict).to_be_hidden()
+    verdict.wait_for(state="hidden")
     student.go("Holland/Belgium", "4 infantry", "2 artillery", "3 tanks", to="France")
     student.go("Western Germany", "3 infantry", "1 artillery", to="France")
     press("Hint")

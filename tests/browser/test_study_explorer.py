@@ -77,7 +77,7 @@ def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
     ):
         reads(notebook, name)
         expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text(step)
-        expect(page.locator(f"{SEEN} .a4a-charts .a4a-cursor-line").first).to_be_attached()
+        page.locator(f"{SEEN} .a4a-charts .a4a-cursor-line").first.wait_for(state="attached")
         page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
         page.locator(f"{SEEN} .leaflet-container").focus()
         page.keyboard.press("Shift+PageDown")
@@ -141,15 +141,16 @@ def test_a_chapter_is_guessed_in_its_place_before_its_moves_are_shown(
         expect(page.get_by_role("region", name="After the chapter")).to_have_count(0)
         page.get_by_role("button", name="Guess the moves").press("Enter")
         back = page.get_by_role("button", name="Back to the study")
+        back.wait_for()
         expect(back).to_be_focused()
-        expect(page.get_by_text("Germany, round 1, Combat Move")).to_be_visible()
-        expect(count.first).not_to_be_visible()
+        page.get_by_text("Germany, round 1, Combat Move").wait_for()
+        count.first.wait_for(state="hidden")
         back.press("Enter")
         expect(page.get_by_role("button", name="Guess the moves")).to_be_focused()
         expect(page.get_by_role("button", name="Show the moves")).to_have_count(0)
         page.locator(f"{SEEN} .leaflet-container").focus()
         page.keyboard.press("End")
-        expect(page.get_by_role("region", name="After the chapter")).to_be_visible()
+        page.get_by_role("region", name="After the chapter").wait_for()
         opened.check()
 
 
