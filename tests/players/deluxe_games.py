@@ -51,17 +51,17 @@ source = "house"
 replace = ["victory"]
 """
 SEIZED = {
-    PARIS: {"light tank": 2, "regular infantry": 6, "minor factory": 1},
-    "Smolensk": {"light tank": 8, "regular infantry": 8},
+    PARIS: {"Germany": {"light tank": 2, "regular infantry": 2, "minor factory": 1}},
+    "Smolensk": {"Germany": {"light tank": 8, "regular infantry": 8}},
+    "Holland/Belgium": {"United Kingdom": {"light tank": 8, "regular infantry": 8}},
 }
-"""What Germany holds from the start, and with what."""
+"""What others than its owners hold from the start, and with what."""
 VICHY = "Vichy France"
 SPARED = ("Southern France", "French Indo-China")
 """Where Vichy France comes to be."""
 UNGUARDED = ("Russia",)
 """Where only facilities are left."""
 MORE = {
-    "Holland/Belgium": {"Germany": {"major bunker": 1}},
     "Southern Italy": {"Italy": {"major bunker": 1}},
     "Egypt": {"United Kingdom": {"major bunker": 1}},
     "Norway": {"Germany": {"major bunker": 1}},
@@ -70,7 +70,7 @@ MORE = {
     "Japan": {"Japan": {"major bunker": 1}},
     "Philippines": {"United States": {"major bunker": 1}},
     "sea zone 35": {
-        "United States": {"aircraft carrier": 2, "fighter": 3, "cruiser": 2, "destroyer": 2}
+        "United States": {"aircraft carrier": 6, "fighter": 12, "cruiser": 4, "destroyer": 4}
     },
 }
 """What stands there besides."""
@@ -80,8 +80,9 @@ AT_WAR = (("Germany", "Soviet Union"), ("Italy", "Soviet Union"), ("Japan", "Uni
 def at_the_gates(folder: Path) -> Path:
     """Write a mod that soon comes to what chance seldom does, and that nobody wins.
 
-    Paris has fallen, so that France splits, Moscow is open, a bunker has fleets in two zones before
-    it, and carriers lie where the kamikaze strike. The game goes on after round 12.
+    Paris has fallen, so that France splits, and may be freed; Moscow is open, a bunker has fleets
+    in two zones before it, and carriers lie where the kamikaze strike. The game goes on after
+    round 12.
     """
     state = a4a.new_game(SYSTEM).state
     facilities = {t.name for t in state.catalog.unit_types if t.category == "facility"}
@@ -91,17 +92,17 @@ def at_the_gates(folder: Path) -> Path:
         for stack in state.stacks(space)
         if space in SEIZED or stack.type not in facilities
     ]
-    come = {space: {"Germany": units} for space, units in SEIZED.items()} | MORE
+    holders = [f"{space},{power}" for space, armies in SEIZED.items() for power in armies]
     return write(
         folder / f"{SYSTEM}_at_the_gates",
-        spaces=["name,start_controller", *(f"{space},Germany" for space in SEIZED)],
+        spaces=["name,start_controller", *holders],
         relations=["power_a,power_b,relation", *(f"{one},{other},war" for one, other in AT_WAR)],
         setup=[
             "space,power,unit,count",
             *(f"{stack.space},{stack.power},{stack.type},0" for stack in gone),
             *(
                 f"{space},{power},{kind},{number}"
-                for space, units in come.items()
+                for space, units in (SEIZED | MORE).items()
                 for power, force in units.items()
                 for kind, number in force.items()
             ),
