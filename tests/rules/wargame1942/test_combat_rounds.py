@@ -392,6 +392,30 @@ def test_WG_GEN_012_a_defending_General_falls_only_with_the_land() -> None:
     assert orders.begin(1, MISS, MISS).stay().where(leader) == [None]
 
 
+def test_WG_GEN_007_008_016_a_General_retreats_from_round_2_and_dies_with_the_last_unit() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "Libya", "Egypt", number=2)
+    (leader,) = orders.put("Egypt", "Germany", "general")
+    orders.put("Egypt", "U.K.", "infantry", 2)
+    fighting = orders.begin(MISS, MISS, MISS, MISS, 3, 3, 1, 1).stay("retreats Egypt attacker")
+    fighting.do(Withdraw(to={leader: "Egypt"})).stay()
+    assert values(fighting)[0] == [("infantry", 3)] * 2
+    assert values(fighting)[2] == [("infantry", 2)] * 2
+    assert fighting.where(leader) == [None]
+
+
+def test_WG_GEN_010_a_defending_General_retreats_to_any_friendly_land_of_the_world() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "Libya", "Egypt")
+    (leader,) = orders.put("Egypt", "U.K.", "general")
+    orders.put("Egypt", "U.K.", "infantry")
+    fighting = orders.begin(MISS, MISS, 1, MISS).stay("retreats Egypt defender")
+    assert fighting.refused(Withdraw(to={leader: "Germany"})) == "WG-RET-020"
+    fighting.do(Withdraw(to={leader: "India"})).stay()
+    assert values(fighting)[1] == [("infantry", 4)]
+    assert fighting.where(leader) == ["India"]
+
+
 def test_WG_FAC_029_030_031_032_factories_are_scorched_by_who_survives() -> None:
     orders = Orders(*GERMANS)
     orders.send("Germany", "infantry", "Libya", "Egypt", number=2)

@@ -21,6 +21,7 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import opening, sides, withdrawals
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.combat.firing import generals_in
 from a4a.rules.systems.wargame1942.orders import Withdraw
 
 
@@ -200,6 +201,12 @@ def place(system: System, run: Run, battles: tuple[str, ...]) -> None:
                     run.emit(ev.UnitsMoved((unit.id,), path, "retreat", battle=name))
                     came.setdefault(to, set()).add(unit.id)
                 run.emit(ev.UnitsTasked((unit.id,), w.RETREATED))
+        for leader in generals_in(system, run.state, battle.space):
+            if sides.withdraws(run.state, leader):
+                to = str(run.state.memory(leader.id).target)
+                run.emit(ev.UnitsTasked((leader.id,), w.RETREATED))
+                if to != battle.space:
+                    run.emit(ev.UnitsPlaced((leader.id,), to, "retreated", name))
     for zone, arrived in came.items():
         meet(system, run, zone, arrived)
 

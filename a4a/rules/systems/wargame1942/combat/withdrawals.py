@@ -14,6 +14,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.system import System
 from a4a.rules.systems.wargame1942.combat import opening, sides
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.combat.firing import generals_in
 
 APART = "stands apart"
 """Status of a power that shares no land with its allies, nor they with it: the U.S.S.R."""
@@ -36,7 +37,20 @@ def attackers(system: System, state: State, battle: OpenBattle) -> dict[int, tup
             found[unit.id] = (battle.space,)
         elif via is not None and can_return(system, battle, via):
             found[unit.id] = (via,)
+    for leader in leaders(system, state, battle):
+        if leader.owner in state.active:
+            found[leader.id] = (battle.space,)
     return found
+
+
+def leaders(system: System, state: State, battle: OpenBattle) -> list[Unit]:
+    """Return the Generals in a battle that have not declared a retreat."""
+    done = (w.WITHDRAW, w.RETREATED)
+    return [
+        u
+        for u in generals_in(system, state, battle.space)
+        if state.memory(u.id).task not in done
+    ]  # fmt: skip
 
 
 def can_return(system: System, battle: OpenBattle, via: str) -> bool:
@@ -62,6 +76,14 @@ def defenders(system: System, state: State, battle: OpenBattle) -> dict[int, tup
         options = tuple(places[categories[unit.type]](system, state, battle, unit))
         if options:
             found[unit.id] = options
+    for leader in leaders(system, state, battle):
+        if leader.owner not in state.active:
+            places_of = (x.name for x in system.board.spaces if not system.graph.is_sea[x.name])
+            found[leader.id] = tuple(
+                x
+                for x in places_of
+                if is_friendly(system, state, leader, x) and not is_attacked(system, state, x)
+            )
     return found
 
 
