@@ -47,11 +47,15 @@ class Weapon(NamedTuple):
         Shots of each unit.
     dice
         Dice thrown for a shot, of which the best counts.
+    by
+        Which of the units fire it: "all", or those that have taken no hit ("whole"), as a second
+        gun that is lost with the first hit.
     """
 
     value: int
     shots: int = 1
     dice: int = 1
+    by: Literal["all", "whole"] = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,11 @@ class Kind:
     def is_unit(self) -> bool:
         """Whether it can be hit and is fought for: no ship that only fires, no works."""
         return bool(self.hits) and "works" not in self.tags
+
+    @property
+    def weakens(self) -> bool:
+        """Whether the first hit takes a weapon from it."""
+        return any(weapon.by == "whole" for weapon in self.weapons.values())
 
     def is_a(self, word: str) -> bool:
         """Whether a word is its name, what it is as a target, or one of its tags."""

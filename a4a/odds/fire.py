@@ -110,6 +110,14 @@ def fires(group: Group, volley: Volley) -> UnitFire | None:
     return UnitFire((weapon.value, weapon.dice), weapon.shots)
 
 
+def firing(own: SideStates, i: int, volley: Volley) -> Whole:
+    """By state: the units of a group that fire the weapon of a volley."""
+    there = own.present[:, i]
+    if own.groups[i].kind.weapons[volley.weapon].by == "all":
+        return there
+    return np.asarray(np.maximum(there - own.damaged[:, i], 0))
+
+
 def _volleys(steps: tuple[CombatStep, ...], role: Role) -> Iterator[Volley]:
     for step in steps:
         for volley in step.volleys:
@@ -343,7 +351,8 @@ def _thrown(
         if shot is None:
             continue
         if volley.weapon:
-            number = own.present[:, i] if group.kind.hits else np.full(own.size, group.count)
+            there = firing(own, i, volley)
+            number = there if group.kind.hits else np.full(own.size, group.count)
             shots = [Shots(shot.die, number * shot.shots)]
         else:
             shots = general[i]

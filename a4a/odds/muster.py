@@ -286,6 +286,8 @@ def fits(battle: Battle) -> bool:
         return False
     if battle.dice.chance(1) == 0 or not fired_by(battle, "attacker").reaches:
         return False
+    if any(g.kind.weakens for g in (*a.groups, *d.groups)):
+        return False
     if not all(_is_plain(g.kind) for g in a.groups) or len(set(a.order)) < len(a.order):
         return False
     if len({g.kind.owner for g in a.groups}) > 1 and battle.dice.luck == "low luck":

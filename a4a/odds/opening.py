@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from a4a.odds.fire import fires, strengths
+from a4a.odds.fire import fires, firing, strengths
 from a4a.odds.hits import Flags, Real, Whole
 from a4a.odds.steps import CombatStep, Role, Volley
 from a4a.odds.throws import Dies, chances
@@ -168,7 +168,8 @@ def _shots(
     for i, group in enumerate(own.groups):
         shot = fires(group, volley)
         if shot and volley.weapon:
-            number = present[:, i] if group.kind.hits else np.full(len(states), group.count)
+            there = firing(own, i, volley)[states]
+            number = there if group.kind.hits else np.full(len(states), group.count)
             counted.append((shot.die, (number * shot.shots).tolist()))
         elif shot:
             counted += [(die, number.tolist()) for die, number, _ in general[i]]

@@ -89,7 +89,7 @@ def fits(side: Side, role: Role, sequence: Sequence) -> bool:
     if side.submerge == "when possible" or sum(g.count * g.kind.hits for g in side.groups) > MOST:
         return False  # those are refused elsewhere if they are too large
     kinds = [g.kind for g in side.groups if g.count]
-    if any(k.together > 1 or special & k.tags for k in kinds):
+    if any(k.together > 1 or k.weakens or special & k.tags for k in kinds):
         return False
     at = [v.at for step in sequence.before for v in step.volleys if v.side != role]
     if any(k.hits > 1 and (not words or k.target in words) for k in kinds for words in at):

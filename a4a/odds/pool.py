@@ -275,4 +275,6 @@ def fits(battle: Battle) -> bool:
     once = [v for step in battle.sequence.rounds for v in step.volleys if v.when != "each round"]
     if any(g.count and fires(g, v) for v in before + once for g in battle.side(v.side).groups):
         return False
+    if any(g.kind.weakens for g in (*side.groups, *battle.defender.groups)):
+        return False  # a state of the pool does not tell who is damaged
     return bool(fired_by(battle, "attacker").reaches and fired_by(battle, "defender").reaches)
