@@ -156,7 +156,7 @@ def _form(here: Situation, base: str, entry: Terms, treasury: str) -> Tally:
 
     price = f"{entry.price} IPC of {treasury}" if entry.price else "free"
     return Tally(
-        title=f"Use the naval base in {the(base)}: {price}, {count_of(entry.ships, 'ship')}",
+        title=f"Use the naval base in {the(base)}: {price}, up to {count_of(entry.ships, 'ship')}",
         items=items(groups), make=make, commit="Rent", least=1, most=entry.ships, space=base,
         aside=True,
     )  # fmt: skip
