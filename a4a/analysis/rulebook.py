@@ -116,7 +116,7 @@ def named_in(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node.name.lower().startswith("test"):
-                yield from _ids_in(node.name)
+                yield from ids_in(node.name)
         elif isinstance(node, ast.Call) and _is_rule_marker(node.func):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
@@ -132,8 +132,14 @@ def _is_rule_marker(called: ast.expr) -> bool:
     )
 
 
-def _ids_in(name: str) -> Iterator[str]:
-    """Yield the ids in a test's name; those after the first leave out what they share with it."""
+def ids_in(name: str) -> Iterator[str]:
+    """Yield the ids in a test's name; those after the first leave out what they share with it.
+
+    Examples
+    --------
+    >>> list(ids_in("test_AA_MOV_021_022_a_move_ends"))
+    ['AA-MOV-021', 'AA-MOV-022']
+    """
     for found in _NAMED.finditer(name):
         book, topic, numbers = found.groups()
         for other, number in _FURTHER.findall(f"{topic}_{numbers}"):

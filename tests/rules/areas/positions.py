@@ -20,10 +20,12 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.core.units import Holding, Place, Unit
 from a4a.rules.areas.ruleset.flow import AreasRuleset
+from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems import ruleset
+from tests.rules import retold
 from tests.rules.golden import on_file as words_on_file
 
 EUROPE = "europe1940"
@@ -32,9 +34,18 @@ _Event = TypeVar("_Event", bound=ev.Event)
 Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
-@cache
 def rules(*options: str, system: str | Path = EUROPE) -> AreasRuleset:
     """The rules of a game with these options on; made once."""
+    return _rules(*options, system=retold.played(system))
+
+
+def played() -> System:
+    """The data of the game that is played."""
+    return rules().game
+
+
+@cache
+def _rules(*options: str, system: str | Path) -> AreasRuleset:
     made = ruleset(system, dict.fromkeys(options, True))
     assert isinstance(made, AreasRuleset)
     return made
@@ -86,8 +97,8 @@ def position(
     game
         Which game of the family, or the folder of a mod.
     """
-    made = rules(*options, system=game)
-    system, start = made.game, load(game).position
+    made = _rules(*options, system=game)
+    data, start = made.game, load(game).position
     kept = [u for u in start.units if keep_set_up or _stays(made, u)]
     found: list[Unit] = [*kept]
     last = max((u.id for u in start.units), default=0)
@@ -126,7 +137,7 @@ def position(
     set_values = {(v.space, v.key): v.value for v in start.values} | dict(values or {})
     begun = Position(
         round=round,
-        turn=(round - 1) * len(system.order_of_play) + system.order_of_play.index(power),
+        turn=(round - 1) * len(data.order_of_play) + data.order_of_play.index(power),
         active=(),
         units=tuple(found),
         control={space: owner for space, owner in held.items() if owner is not None},
@@ -136,8 +147,7 @@ def position(
         statuses={p: tuple(s) for p, s in (statuses or {}).items()},
         technologies={p: tuple(t) for p, t in (technologies or {}).items()},
     )
-    header = Header(system=system.dataset.name, options=dict(system.options))
-    record = GameRecord(header, system.board, system.catalog, begun)
+    header = Header(system=data.dataset.name, options=dict(data.options))
     bought = [
         Unit(last + 1 + i, kind, place.power, place)
         for i, (place, kind) in enumerate(
@@ -150,17 +160,25 @@ def position(
     begin: list[ev.AnyEvent] = [ev.TurnBegan(force or (power,))]
     if bought:
         begin.append(ev.UnitsAdded(tuple(bought), "purchase"))
-    record.append([*begin, ev.PhaseBegan(phase)], cause="engine")
-    rolls = dice if hasattr(dice, "roll") else ScriptedDice(dice)
+    rolls = dice if hasattr(dice, "roll") else ScriptedDice(retold.faces(dice))
+    events = (*begin, ev.PhaseBegan(phase))
+    system = retold.played(game)
+    if system != game:
+        return retold.game(
+            begun, events, board=data.board, made=_rules(*options, system=system), dice=rolls
+        )
+    record = GameRecord(header, data.board, data.catalog, begun)
+    record.append(events, cause="engine")
     return Game(made, record=record, dice=rolls)
 
 
 def ids(game: Game, space: str, kind: str = "", power: str = "") -> tuple[int, ...]:
     """Ids of units in a space, aboard included, of a type and power."""
+    kind = retold.word(kind)
     return tuple(
         u.id
-        for u in game.state.within(space)
-        if (not kind or u.type == kind) and (not power or u.owner == power)
+        for u in game.state.within(retold.word(space))
+        if (not kind or u.type == kind) and (not power or u.owner == retold.power(power))
     )
 
 
@@ -204,12 +222,12 @@ def refused(game: Game, order: Order, golden: Path = GOLDEN) -> RuleViolation:
 
 def on_file(refusal: RuleViolation, golden: Path = GOLDEN) -> RuleViolation:
     """A refusal whose words are on file."""
-    return words_on_file(refusal, golden)
+    return refusal if retold.now() else words_on_file(refusal, golden)
 
 
 def run_of(game: Game, faces: Iterable[int] = ()) -> Run:
     """A run from where a game stands, to let single rules happen."""
-    return Run(game.state, ScriptedDice(faces))
+    return Run(game.state, ScriptedDice(retold.faces(faces)))
 
 
 def of_kind(events: Iterable[ev.AnyEvent], kind: type[_Event]) -> list[_Event]:

@@ -11,9 +11,9 @@ from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
 from a4a.rules.areas.phases.research import ResearchAndDevelopment
-from tests.rules.areas.positions import of_kind, one, position, rules, run_of
+from tests.rules import retold
+from tests.rules.areas.positions import of_kind, one, played, position, rules, run_of
 
-SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS, UK, USA, FRANCE = (
     "Germany", "Italy", "Soviet Union", "United Kingdom", "United States", "France",
 )  # fmt: skip
@@ -22,7 +22,8 @@ COMBAT = "Conduct Combat"
 
 
 def level(state, power: str) -> int:  # type: ignore[no-untyped-def]
-    return economies.production(SYSTEM, state, power, power)
+    main = played().catalog.power(power).treasuries[0]
+    return economies.production(played(), state, power, main)
 
 
 @pytest.mark.rule("AA-CON-006", "AA-CON-013")
@@ -30,7 +31,7 @@ def test_AA_CON_006_production_passes_with_the_territory() -> None:
     """Egypt's 2 go from Britain to Italy."""
     run = run_of(position(power=ITALY, phase=COMBAT))
     italy, britain = level(run.state, ITALY), level(run.state, UK)
-    conquest.take(SYSTEM, run, "Egypt", ITALY)
+    conquest.take(played(), run, "Egypt", ITALY)
     assert run.state.control["Egypt"] == ITALY
     assert level(run.state, ITALY) == italy + 2
     assert level(run.state, UK) == britain - 2
@@ -45,9 +46,13 @@ def test_AA_CON_009_facilities_are_captured_and_major_complexes_fall_to_minor() 
     )  # fmt: skip
     complex_, base = one(game, FRANCE, "major industrial complex"), one(game, FRANCE, "air base")
     run = run_of(game)
-    conquest.take(SYSTEM, run, FRANCE, GERMANY)
+    conquest.take(played(), run, FRANCE, GERMANY)
     taken = run.state.unit(complex_)
-    assert (taken.type, taken.owner, taken.damage) == ("minor industrial complex", GERMANY, 6)
+    assert (taken.type, taken.owner, taken.damage) == (
+        retold.word("minor industrial complex"),
+        GERMANY,
+        6,
+    )
     assert (run.state.unit(base).owner, run.state.unit(base).damage) == (GERMANY, 4)
 
 
@@ -57,7 +62,7 @@ def test_AA_CON_011_little_damage_stays_as_it_is() -> None:
     game = position(power=GERMANY, phase=COMBAT, damage={(FRANCE, "major industrial complex"): 5})
     complex_ = one(game, FRANCE, "major industrial complex")
     run = run_of(game)
-    conquest.take(SYSTEM, run, FRANCE, GERMANY)
+    conquest.take(played(), run, FRANCE, GERMANY)
     assert run.state.unit(complex_).damage == 5
 
 
@@ -66,7 +71,7 @@ def test_AA_CON_013_a_partners_territory_is_liberated() -> None:
     """Britain takes Normandy from Germany while Paris is free: it is France's, complex and all."""
     game = position(power=UK, phase=COMBAT, control={"Normandy/Bordeaux": GERMANY})
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Normandy/Bordeaux", UK)
+    conquest.take(played(), run, "Normandy/Bordeaux", UK)
     assert run.state.control["Normandy/Bordeaux"] == FRANCE
     complex_ = one(game, "Normandy/Bordeaux", "minor industrial complex")
     assert run.state.unit(complex_).owner == FRANCE
@@ -77,10 +82,11 @@ def test_AA_CON_013_a_partners_territory_is_liberated() -> None:
 def test_AA_CON_015_a_complex_reduced_to_minor_stays_minor() -> None:
     """Paris falls and is liberated: its complex is France's again, and minor."""
     run = run_of(position(power=GERMANY, phase=COMBAT))
-    conquest.take(SYSTEM, run, FRANCE, GERMANY)
-    conquest.take(SYSTEM, run, FRANCE, UK)
-    complexes = [u for u in run.state.at(FRANCE) if "industrial complex" in u.type]
-    assert [(u.type, u.owner) for u in complexes] == [("minor industrial complex", FRANCE)]
+    conquest.take(played(), run, FRANCE, GERMANY)
+    conquest.take(played(), run, FRANCE, UK)
+    complexes = [u for u in run.state.at(FRANCE) if u.type in played().able("industrial complex")]
+    minor = retold.word("minor industrial complex")
+    assert [(u.type, u.owner) for u in complexes] == [(minor, FRANCE)]
 
 
 @pytest.mark.rule("AA-CON-016", "AA-CON-017", "AA-CON-019")
@@ -90,13 +96,13 @@ def test_AA_CON_016_with_the_partners_capital_lost_the_territory_is_captured() -
                     control={FRANCE: GERMANY, "Normandy/Bordeaux": GERMANY})  # fmt: skip
     run = run_of(game)
     before = level(run.state, UK)
-    conquest.take(SYSTEM, run, "Normandy/Bordeaux", UK)
+    conquest.take(played(), run, "Normandy/Bordeaux", UK)
     assert run.state.control["Normandy/Bordeaux"] == UK
     assert level(run.state, UK) == before + 2
     complex_ = one(game, "Normandy/Bordeaux", "minor industrial complex")
     assert run.state.unit(complex_).owner == UK
     # Paris is freed in the same turn: Normandy goes back too (R-028).
-    conquest.take(SYSTEM, run, FRANCE, UK)
+    conquest.take(played(), run, FRANCE, UK)
     assert run.state.control["Normandy/Bordeaux"] == FRANCE
     assert run.state.unit(complex_).owner == FRANCE
 
@@ -105,7 +111,7 @@ def test_AA_CON_013_ones_own_territory_comes_back_though_the_capital_is_lost() -
     """France, without Paris, retakes Normandy for itself."""
     run = run_of(position(power=FRANCE, phase=COMBAT,
                           control={FRANCE: GERMANY, "Normandy/Bordeaux": GERMANY}))  # fmt: skip
-    conquest.take(SYSTEM, run, "Normandy/Bordeaux", FRANCE)
+    conquest.take(played(), run, "Normandy/Bordeaux", FRANCE)
     assert run.state.control["Normandy/Bordeaux"] == FRANCE
 
 
@@ -115,7 +121,7 @@ def test_AA_CON_021_the_treasury_of_a_captured_capital_is_seized() -> None:
     run = run_of(position(power=GERMANY, phase=COMBAT, relations=WAR,
                           money={GERMANY: 4, SOVIETS: 21}))  # fmt: skip
     before = level(run.state, GERMANY)
-    conquest.take(SYSTEM, run, "Russia", GERMANY)
+    conquest.take(played(), run, "Russia", GERMANY)
     assert run.state.money(SOVIETS, "IPC") == 0
     assert run.state.money(GERMANY, "IPC") == 25
     assert level(run.state, GERMANY) == before + 3
@@ -126,7 +132,7 @@ def test_AA_CON_022_plunder_is_taken_though_the_captors_capital_is_lost() -> Non
     """Berlin is British; Germany takes Paris and its 9 IPCs."""
     run = run_of(position(power=GERMANY, phase=COMBAT, control={GERMANY: UK},
                           money={GERMANY: 0, FRANCE: 9}))  # fmt: skip
-    conquest.take(SYSTEM, run, FRANCE, GERMANY)
+    conquest.take(played(), run, FRANCE, GERMANY)
     assert run.state.money(GERMANY, "IPC") == 9
 
 
@@ -135,7 +141,7 @@ def test_AA_CON_023_the_last_axis_capital_pays_too_and_the_game_goes_on() -> Non
     """Rome falls after Berlin: income and treasury are Britain's; the Axis has a round left."""
     run = run_of(position(power=UK, phase=COMBAT, control={GERMANY: UK},
                           money={UK: 0, ITALY: 7}))  # fmt: skip
-    conquest.take(SYSTEM, run, "Southern Italy", UK)
+    conquest.take(played(), run, "Southern Italy", UK)
     assert run.state.money(UK, "IPC") == 7
     assert run.state.victors == ()
 
@@ -156,27 +162,28 @@ def test_AA_CON_029_a_liberated_capital_gets_back_what_friends_hold() -> None:
     """Algeria under Britain and Syria under America revert; Tunisia, Italian, does not."""
     control = {FRANCE: GERMANY, "Algeria": UK, "Syria": USA, "Tunisia": ITALY}
     run = run_of(position(power=UK, phase=COMBAT, control=control, relations=WAR))
-    conquest.take(SYSTEM, run, FRANCE, UK)
+    conquest.take(played(), run, FRANCE, UK)
     held = run.state.control
     assert held[FRANCE] == held["Algeria"] == held["Syria"] == FRANCE
     assert held["Tunisia"] == ITALY
-    assert not economies.capital_lost(SYSTEM, run.state, FRANCE)
+    assert not economies.capital_lost(played(), run.state, FRANCE)
 
 
 @pytest.mark.rule("AA-CON-029")
 def test_AA_CON_029_a_power_that_frees_its_own_capital_gets_them_too() -> None:
     """France itself takes Paris: Algeria reverts."""
     run = run_of(position(power=FRANCE, phase=COMBAT, control={FRANCE: GERMANY, "Algeria": UK}))
-    conquest.take(SYSTEM, run, FRANCE, FRANCE)
+    conquest.take(played(), run, FRANCE, FRANCE)
     assert run.state.control["Algeria"] == FRANCE
 
 
 @pytest.mark.rule("AA-CON-030", "AA-EXA-035")
 def test_AA_CON_030_liberating_a_capital_takes_no_money() -> None:
     """Germany frees Rome from Britain: Britain keeps its IPCs."""
+    rolls = retold.either([], [1, 2, 3] * 9)  # on whose side other Italians are
     run = run_of(position(power=GERMANY, phase=COMBAT, control={"Southern Italy": UK},
-                          money={UK: 30, ITALY: 0}))  # fmt: skip
-    conquest.take(SYSTEM, run, "Southern Italy", GERMANY)
+                          money={UK: 30, ITALY: 0}, dice=rolls))  # fmt: skip
+    conquest.take(played(), run, "Southern Italy", GERMANY)
     assert run.state.control["Southern Italy"] == ITALY
     assert run.state.money(UK, "IPC") == 30
     assert run.state.money(ITALY, "IPC") == 0
@@ -190,14 +197,14 @@ def test_AA_CON_010_a_captured_base_serves_nobody_this_turn() -> None:
     from a4a.rules.areas.politics.situation import Situation
 
     game = position(power=GERMANY, phase=COMBAT)
-    zone = next(z for z in SYSTEM.graph.coast["Normandy/Bordeaux"] if "105" in z)
+    zone = next(z for z in played().graph.coast["Normandy/Bordeaux"] if "105" in z)
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Normandy/Bordeaux", GERMANY)
-    assert not serviced(Situation(SYSTEM, run.state, GERMANY), zone)
+    conquest.take(played(), run, "Normandy/Bordeaux", GERMANY)
+    assert not serviced(Situation(played(), run.state, GERMANY), zone)
     assert "Normandy/Bordeaux" not in {
-        u.place for u in usable_complexes(SYSTEM, run.state, GERMANY)
+        u.place for u in usable_complexes(played(), run.state, GERMANY)
     }
     run.emit(ev.TurnBegan((GERMANY,)))
-    assert serviced(Situation(SYSTEM, run.state, GERMANY), zone)
-    assert serviced(Situation(SYSTEM, run.state, ITALY), zone)
-    assert "Normandy/Bordeaux" in {u.place for u in usable_complexes(SYSTEM, run.state, GERMANY)}
+    assert serviced(Situation(played(), run.state, GERMANY), zone)
+    assert serviced(Situation(played(), run.state, ITALY), zone)
+    assert "Normandy/Bordeaux" in {u.place for u in usable_complexes(played(), run.state, GERMANY)}

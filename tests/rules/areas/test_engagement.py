@@ -7,6 +7,7 @@ import pytest
 from a4a.core.errors import BattleError
 from a4a.rules.areas.odds.engagement import engagement
 from a4a.rules.fight import Army, Engagement
+from tests.rules import retold
 from tests.rules.areas.positions import position, rules
 
 USA, GERMANY, UK, ITALY, FRANCE = "United States", "Germany", "United Kingdom", "Italy", "France"
@@ -117,7 +118,7 @@ def test_submarines_stop_a_landing_without_a_warship(escort: bool) -> None:
         NORMANDY: {GERMANY: {"infantry": 2}},
     }
     found = bands(asked(units, NORMANDY).fight.attacker)
-    assert (("tank", "landing") in found) == escort
+    assert ((retold.word("tank"), "landing") in found) == escort
 
 
 def test_unarmed_ships_come_with_the_fleet_but_transports_do_not() -> None:

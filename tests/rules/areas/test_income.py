@@ -10,9 +10,8 @@ from a4a.rules import money
 from a4a.rules.areas.economy import convoy
 from a4a.rules.areas.economy.allotment import allot
 from a4a.rules.areas.phases.collect_income import CollectIncome
-from tests.rules.areas.positions import of_kind, position, rules, run_of
+from tests.rules.areas.positions import of_kind, played, position, run_of
 
-SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS, UK, FRANCE = (
     "Germany", "Italy", "Soviet Union", "United Kingdom", "France",
 )  # fmt: skip
@@ -22,7 +21,7 @@ INCOME = "Collect Income"
 def collected(game, faces: tuple[int, ...] = ()):  # type: ignore[no-untyped-def]
     """Let the active power collect; return the run."""
     run = run_of(game, faces)
-    CollectIncome(SYSTEM).leave(run)
+    CollectIncome(played()).leave(run)
     return run
 
 
@@ -58,7 +57,7 @@ def test_AA_INC_001_production_and_bonus_less_convoys_join_the_treasury() -> Non
 def test_AA_INC_002_canada_pays_the_united_kingdom() -> None:
     """Without the Canadian territories Britain's income is lower by their value."""
     canada = ("Quebec", "Ontario")
-    values = sum(SYSTEM.board.space(name).value for name in canada)
+    values = sum(played().board.space(name).value for name in canada)
     game = collecting(UK, control=dict.fromkeys(canada, GERMANY))
     assert values > 0
     assert entries(collected(game), "income") == {"": 29 - values}
@@ -77,8 +76,8 @@ def test_AA_INC_003_objectives_and_convoys_are_settled_in_this_phase() -> None:
 def test_AA_INC_005_no_income_and_no_convoy_losses_without_the_capital() -> None:
     """With Paris German the phase does not apply to France."""
     game = collecting(FRANCE, control={FRANCE: GERMANY})
-    assert not CollectIncome(SYSTEM).applies(game.state)
-    assert CollectIncome(SYSTEM).applies(collecting(FRANCE).state)
+    assert not CollectIncome(played()).applies(game.state)
+    assert CollectIncome(played()).applies(collecting(FRANCE).state)
 
 
 @pytest.mark.rule("AA-INC-008")
@@ -141,7 +140,7 @@ def test_AA_CVY_010_dice_of_three_or_less_count_at_face_value() -> None:
 @pytest.mark.rule("AA-CVY-001")
 def test_AA_CVY_001_only_convoy_zones_are_disrupted() -> None:
     """Sea zone 110, next to the United Kingdom, has no convoy."""
-    assert "convoy" not in SYSTEM.board.space("sea zone 110").features
+    assert "convoy" not in played().board.space("sea zone 110").features
     run = collected(collecting(UK, units={"sea zone 110": {GERMANY: {"submarine": 3}}}))
     assert not of_kind(run.events, ev.Rolled)
 
@@ -179,7 +178,7 @@ def test_AA_EXA_036_three_submarines_in_sea_zone_109() -> None:
     run = collected(collecting(UK, units=units), (1, 2, 3, 3, 5, 6))
     (roll,) = of_kind(run.events, ev.Rolled)
     assert roll.hits == 9
-    assert {t: SYSTEM.board.space(t).value for t in SYSTEM.graph.coast["sea zone 109"]} == {
+    assert {t: played().board.space(t).value for t in played().graph.coast["sea zone 109"]} == {
         "Scotland": 2, "United Kingdom": 6, "Eire": 0,
     }  # fmt: skip
     assert lost(run) == 8
@@ -204,7 +203,7 @@ def test_AA_EXA_039_a_submarine_in_sea_zone_97_costs_italy_six_at_most() -> None
     """Two dice of three each."""
     units = {"sea zone 97": {UK: {"submarine": 1}}}
     assert lost(collected(collecting(ITALY, units=units), (3, 3))) <= 6
-    value = sum(SYSTEM.board.space(t).value for t in SYSTEM.graph.coast["sea zone 97"]
+    value = sum(played().board.space(t).value for t in played().graph.coast["sea zone 97"]
                 if position().state.control.get(t) == ITALY)  # fmt: skip
     assert lost(collected(collecting(ITALY, units=units), (3, 3))) == min(6, value)
 
@@ -225,7 +224,7 @@ def test_AA_CVY_014_disruptions_need_nobody_to_point_them_out() -> None:
         "sea zone 106": {GERMANY: {"submarine": 1}},
         "sea zone 98": {ITALY: {"cruiser": 1}},
     }
-    zones = [z for z, _ in convoy.disrupted_zones(SYSTEM, collecting(UK, units=units).state, UK)]
+    zones = [z for z, _ in convoy.disrupted_zones(played(), collecting(UK, units=units).state, UK)]
     assert sorted(zones) == ["sea zone 106", "sea zone 109", "sea zone 98"]
 
 
@@ -262,6 +261,6 @@ def test_scripted_dice_are_all_used() -> None:
     game = collecting(UK, units={"sea zone 109": {GERMANY: {"submarine": 1}}})
     run = run_of(game)
     run.dice = dice
-    convoy.disrupt(SYSTEM, run, UK, UK)
+    convoy.disrupt(played(), run, UK, UK)
     assert dice.left == 0
-    assert money.balance(SYSTEM, run.state, UK) == 29 - 2
+    assert money.balance(played(), run.state, UK) == 29 - 2

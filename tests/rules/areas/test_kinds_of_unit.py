@@ -7,8 +7,9 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas.orders import Aim, Move, Retreat
 from a4a.rules.areas.politics.situation import Situation
+from tests.rules import retold
 from tests.rules.areas.battles import Attack
-from tests.rules.areas.positions import ids, one, position, rules
+from tests.rules.areas.positions import ids, one, played, position
 from tests.rules.areas.test_general_combat import (
     BELGIUM,
     FRANCE,
@@ -20,8 +21,6 @@ from tests.rules.areas.test_general_combat import (
     at_sea,
     on_land,
 )
-
-SYSTEM = rules().game
 
 
 @pytest.mark.rule("AA-UNI-001", "AA-UNI-038", "AA-CON-003")
@@ -51,8 +50,8 @@ def test_land_units_fight_on_land_and_ships_at_sea() -> None:
 def test_warships_and_surface_warships(unit: str, surface: bool, warship: bool) -> None:
     """Only surface warships make a sea zone hostile."""
     game = position(units={SZ110: {UK: {unit: 1}}}, phase="Combat Move")
-    assert Situation(SYSTEM, game.state, GERMANY).hostile_sea(SZ110) is surface
-    able = SYSTEM.able("surface warship") | SYSTEM.able("warship")
+    assert Situation(played(), game.state, GERMANY).hostile_sea(SZ110) is surface
+    able = played().able("surface warship") | played().able("warship")
     assert (unit in able) is warship
 
 
@@ -74,7 +73,7 @@ def test_a_mechanized_infantry_changes_partners() -> None:
     battle = Attack(game).begin([6] * 5)
     (roll,) = battle.rolls("attack")
     assert {d.unit_type: d.target for d in roll.dice} == {
-        "mechanized infantry": 2, "artillery": 2, "tank": 3,
+        "mechanized infantry": 2, retold.word("artillery"): 2, retold.word("tank"): 3,
     }  # fmt: skip
     assert set(asked(battle).spaces) >= {BELGIUM, "Northern Italy"}
 

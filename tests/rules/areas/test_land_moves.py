@@ -6,6 +6,7 @@ import pytest
 
 from a4a.core.events import ControlChanged, UnitsMoved
 from a4a.rules.areas.orders import EndPhase, Move
+from tests.rules import retold
 from tests.rules.areas.moves import go, order, refused
 from tests.rules.areas.positions import ids, one, position
 
@@ -70,8 +71,9 @@ def test_AA_MOV_039_range():
     army = {"infantry": 1, "artillery": 1, "mechanized infantry": 1, "tank": 1}
     game = position(units={"Germany": {"Germany": army}}, phase=NONCOMBAT)
     way = ("Germany", "Western Germany", "Holland/Belgium")
-    for kind in ("infantry", "artillery"):
-        refused(game, order(game, kind, *way), "AA-MOV-039")
+    towed = retold.either("AA-MOV-039", "DX-LND-057")
+    for kind, rule in (("infantry", "AA-MOV-039"), ("artillery", towed)):
+        refused(game, order(game, kind, *way), rule)
         go(game, kind, *way[:2])
     for kind in ("mechanized infantry", "tank"):
         refused(game, order(game, kind, *way[:2], "Denmark", "Western Germany"), "AA-MOV-039")

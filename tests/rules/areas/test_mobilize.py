@@ -7,9 +7,9 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.units import Holding
 from a4a.rules.areas.orders import Buy, EndPhase, Place
-from tests.rules.areas.positions import ids, of_kind, one, position, refused, rules
+from tests.rules import retold
+from tests.rules.areas.positions import ids, of_kind, one, played, position, refused
 
-SYSTEM = rules().game
 GERMANY, UK = "Germany", "United Kingdom"
 PHASE = "Mobilize New Units"
 
@@ -20,8 +20,8 @@ def mobilizing(purchased: dict[str, int], *, power: str = GERMANY, **what: objec
 
 
 def waiting(game, kind: str = "") -> tuple[int, ...]:  # type: ignore[no-untyped-def]
-    power = game.state.active[0]
-    return tuple(u.id for u in game.state.at(Holding(power, "purchased")) if kind in ("", u.type))
+    place, kind = Holding(retold.mover(game), "purchased"), retold.word(kind)
+    return tuple(u.id for u in game.state.at(place) if kind in ("", u.type))
 
 
 @pytest.mark.rule("AA-MOB-001")
@@ -203,7 +203,7 @@ def test_AA_MOB_014_the_zone_of_the_carrier_must_border_a_complex() -> None:
 def test_AA_MOB_015_no_new_aircraft_on_anothers_carrier() -> None:
     """An Italian carrier in sea zone 112 takes no new German fighter."""
     game = mobilizing({"fighter": 1}, units={"sea zone 112": {"Italy": {"aircraft carrier": 1}}})
-    assert refused(game, Place(waiting(game), "sea zone 112")).rule == "AA-MOB-024"
+    assert refused(game, Place(waiting(game), "sea zone 112")).rule == retold.cited("AA-MOB-024")
     own = mobilizing({"fighter": 1}, units={"sea zone 112": {GERMANY: {"aircraft carrier": 1}}})
     assert own.can(Place(waiting(own), "sea zone 112"))
 
@@ -256,7 +256,7 @@ def test_AA_MOB_018_a_major_complex_needs_an_original_territory_worth_three() ->
     assert refused(game, Place(new, "Poland")).rule == "AA-MOB-018"
     assert refused(game, Place(new, "Bryansk")).rule == "AA-MOB-001"
     held = mobilizing({"major industrial complex": 2}, control={"Caucasus": GERMANY})
-    assert SYSTEM.board.space("Caucasus").value == 2
+    assert played().board.space("Caucasus").value == 2
     french = mobilizing({"major industrial complex": 2}, control={"France": GERMANY})
     assert refused(french, Place(waiting(french)[:1], "France")).rule == "AA-MOB-018"
     assert held.can(Place(waiting(held)[:1], "Romania"))
@@ -264,12 +264,12 @@ def test_AA_MOB_018_a_major_complex_needs_an_original_territory_worth_three() ->
 
 @pytest.mark.rule("AA-MOB-019")
 def test_AA_MOB_019_a_minor_complex_needs_a_territory_worth_two() -> None:
-    """Caucasus (2), though captured, will do; Denmark is worth 2, Albania 1."""
+    """Yugoslavia (2), though captured, will do; Albania is worth 1."""
     game = mobilizing(
-        {"minor industrial complex": 2}, control={"Caucasus": GERMANY, "Albania": GERMANY}
+        {"minor industrial complex": 2}, control={"Yugoslavia": GERMANY, "Albania": GERMANY}
     )
     assert refused(game, Place(waiting(game)[:1], "Albania")).rule == "AA-MOB-019"
-    assert game.can(Place(waiting(game)[:1], "Caucasus"))
+    assert game.can(Place(waiting(game)[:1], "Yugoslavia"))
 
 
 @pytest.mark.rule("AA-MOB-020")
@@ -357,8 +357,8 @@ def test_AA_MOB_023_complexes_share_out_what_a_zone_takes() -> None:
             ("Western Germany", "major industrial complex"): 6,
         },
     )
-    assert set(SYSTEM.graph.coast["sea zone 113"]) >= {GERMANY, "Western Germany"}
-    assert GERMANY not in SYSTEM.graph.coast["sea zone 112"]
+    assert set(played().graph.coast["sea zone 113"]) >= {GERMANY, "Western Germany"}
+    assert GERMANY not in played().graph.coast["sea zone 112"]
     game.do(Place(waiting(game)[:5], "sea zone 113"))
     assert refused(game, Place(waiting(game)[:5], "sea zone 112")).rule == "AA-MOB-007"
     game.do(Place(waiting(game)[:4], "sea zone 112"))

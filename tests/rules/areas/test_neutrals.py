@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from a4a.core import events as ev
+from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas.control import activation, conquest
 from a4a.rules.areas.economy import economies
@@ -14,18 +15,32 @@ from a4a.rules.areas.orders import EndPhase, Move, Retreat
 from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
+from tests.rules import retold
 from tests.rules.areas.moves import go, order
-from tests.rules.areas.positions import Counts, ids, of_kind, position, refused, rules, run_of
+from tests.rules.areas.positions import (
+    Counts,
+    ids,
+    of_kind,
+    played,
+    position,
+    refused,
+    rules,
+    run_of,
+)
 
-SYSTEM = rules().game
-START = rules().start().state_at(0)
+
+def start() -> State:
+    """How all stands before the first turn."""
+    return rules().start().state_at(0)
+
+
 GERMANY, ITALY, SOVIETS, UK, USA = (
     "Germany", "Italy", "Soviet Union", "United Kingdom", "United States",
 )  # fmt: skip
 
 
 def stance(power: str, territory: str) -> str:
-    return Situation(SYSTEM, START, power).stance(territory)
+    return Situation(played(), start(), power).stance(territory)
 
 
 def strict(state) -> set[str]:  # type: ignore[no-untyped-def]
@@ -35,11 +50,11 @@ def strict(state) -> set[str]:  # type: ignore[no-untyped-def]
 @pytest.mark.rule("AA-NEU-001")
 def test_AA_NEU_001_three_kinds_of_neutrals() -> None:
     """Pro-Allies, pro-Axis and strict: every neutral territory is one of them."""
-    leanings = {str(v) for (_, key), v in START.values.items() if key == "leaning"}
-    assert leanings == {"pro-Allies", "pro-Axis", "strict"}
-    for space in SYSTEM.board.spaces:
-        if neutrals.is_neutral(SYSTEM, START, space.name):
-            assert START.value(space.name, "leaning") in leanings
+    leanings = {str(v) for (_, key), v in start().values.items() if key == "leaning"}
+    assert leanings - {"Mongolia"} == {"pro-Allies", "pro-Axis", "strict"}
+    for space in played().board.spaces:
+        if neutrals.is_neutral(played(), start(), space.name):
+            assert start().value(space.name, "leaning") in leanings
 
 
 ARMIES = {
@@ -55,23 +70,29 @@ ARMIES = {
 @pytest.mark.parametrize("how", ["attacked", "entered"])
 def test_AA_NEU_002_the_printed_number_of_infantry_appears_free_of_charge(how: str) -> None:
     """In each neutral by itself, whether it is attacked by Germany or entered by a friend."""
-    neutral = [s.name for s in SYSTEM.board.spaces if neutrals.is_neutral(SYSTEM, START, s.name)]
+    neutral = [
+        s.name for s in played().board.spaces if neutrals.is_neutral(played(), start(), s.name)
+    ]
     assert set(ARMIES) < set(neutral)
     for territory in neutral:
-        axis = START.value(territory, "leaning") == "pro-Axis"
+        axis = start().value(territory, "leaning") == "pro-Axis"
         power = UK if axis == (how == "attacked") else GERMANY
-        if how == "entered" and START.value(territory, "leaning") == "strict":
+        if how == "entered" and start().value(territory, "leaning") == "strict":
             continue
         run = run_of(position(power=power, phase="Conduct Combat"))
-        before = [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries]
+        before = [money.balance(played(), run.state, t) for t in played().catalog.treasuries]
         if how == "attacked":
-            activation.invade(SYSTEM, run, territory, power)
-            army = neutrals.army(SYSTEM, run.state, territory)
+            activation.invade(played(), run, territory, power)
+            army = neutrals.army(played(), run.state, territory)
         else:
-            activation.activate(SYSTEM, run, territory, power)
+            activation.activate(played(), run, territory, power)
             army = tuple(u for u in run.state.at(territory) if u.owner == power)
-        assert [u.type for u in army] == ["infantry"] * ARMIES.get(territory, 0), territory
-        assert [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries] == before
+        assert [u.type for u in army] == [retold.word("infantry")] * ARMIES.get(territory, 0), (
+            territory
+        )
+        assert [
+            money.balance(played(), run.state, t) for t in played().catalog.treasuries
+        ] == before
 
 
 @pytest.mark.rule("AA-NEU-006", "AA-NEU-017", "AA-EXA-007")
@@ -95,23 +116,26 @@ def test_AA_NEU_004_each_territory_is_handled_alone() -> None:
     """An invasion of Northwest Persia leaves Persia and its army as they were."""
     game = position(power=GERMANY, phase="Conduct Combat")
     run = run_of(game)
-    activation.invade(SYSTEM, run, "Northwest Persia", GERMANY)
+    activation.invade(played(), run, "Northwest Persia", GERMANY)
     assert "Northwest Persia" not in run.state.control
     assert run.state.control["Persia"] == game.state.control["Persia"]
-    assert neutrals.army(SYSTEM, run.state, "Persia") == neutrals.army(SYSTEM, game.state, "Persia")
+    assert neutrals.army(played(), run.state, "Persia") == neutrals.army(
+        played(), game.state, "Persia"
+    )
 
 
 @pytest.mark.rule("AA-NEU-021", "AA-NEU-022", "AA-NEU-024", "AA-EXA-009")
 def test_AA_NEU_021_yugoslavia_attacked_joins_the_allies() -> None:
     """At once, with its infantry, which belong to no power of that side."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    activation.invade(SYSTEM, run, "Yugoslavia", GERMANY)
-    army = neutrals.army(SYSTEM, run.state, "Yugoslavia")
+    before = strict(run.state)
+    activation.invade(played(), run, "Yugoslavia", GERMANY)
+    army = neutrals.army(played(), run.state, "Yugoslavia")
     assert len(army) == 5
     assert {u.owner for u in army} == {"Pro-Allies neutrals"}
-    assert Situation(SYSTEM, run.state, UK).stance("Yugoslavia") == "friendly"
-    assert Situation(SYSTEM, run.state, ITALY).stance("Yugoslavia") == "hostile"
-    assert strict(run.state) == strict(START)
+    assert Situation(played(), run.state, UK).stance("Yugoslavia") == "friendly"
+    assert Situation(played(), run.state, ITALY).stance("Yugoslavia") == "hostile"
+    assert strict(run.state) == before
 
 
 @pytest.mark.rule("AA-NEU-023")
@@ -154,28 +178,28 @@ def test_AA_NEU_023_a_friend_who_fights_beside_the_army_leads_it() -> None:
 def test_AA_NEU_025_a_captured_neutral_pays_its_captor() -> None:
     """Once its army is gone Germany controls Yugoslavia, worth 2, and it is neutral no more."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
-    activation.invade(SYSTEM, run, "Yugoslavia", GERMANY)
-    army = tuple(u.id for u in neutrals.army(SYSTEM, run.state, "Yugoslavia"))
+    before = economies.production(played(), run.state, GERMANY, GERMANY)
+    activation.invade(played(), run, "Yugoslavia", GERMANY)
+    army = tuple(u.id for u in neutrals.army(played(), run.state, "Yugoslavia"))
     run.emit(ev.UnitsRemoved(army, "casualty"))
-    conquest.take(SYSTEM, run, "Yugoslavia", GERMANY)
+    conquest.take(played(), run, "Yugoslavia", GERMANY)
     assert run.state.control["Yugoslavia"] == GERMANY
-    assert economies.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 2
+    assert economies.production(played(), run.state, GERMANY, GERMANY) == before + 2
     assert run.state.value("Yugoslavia", "leaning") is None
-    assert not neutrals.is_neutral(SYSTEM, run.state, "Yugoslavia")
+    assert not neutrals.is_neutral(played(), run.state, "Yugoslavia")
 
 
 @pytest.mark.rule("AA-NEU-026", "AA-NEU-027", "AA-NEU-028")
 def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() -> None:
     """Nobody controls it; what is left of the army stays; Britain moves in and gets both."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    activation.invade(SYSTEM, run, "Greece", GERMANY)
-    lost, *left = neutrals.army(SYSTEM, run.state, "Greece")
+    activation.invade(played(), run, "Greece", GERMANY)
+    lost, *left = neutrals.army(played(), run.state, "Greece")
     run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
     assert "Greece" not in run.state.control
-    assert Situation(SYSTEM, run.state, UK).stance("Greece") == "friendly"
-    assert Situation(SYSTEM, run.state, GERMANY).stance("Greece") == "hostile"
-    activation.activate(SYSTEM, run, "Greece", UK)
+    assert Situation(played(), run.state, UK).stance("Greece") == "friendly"
+    assert Situation(played(), run.state, GERMANY).stance("Greece") == "hostile"
+    activation.activate(played(), run, "Greece", UK)
     assert run.state.control["Greece"] == UK
     assert [run.state.unit(u.id).owner for u in left] == [UK] * len(left)
 
@@ -184,23 +208,25 @@ def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() 
 def test_AA_NEU_013_a_friendly_neutral_belongs_to_who_enters_it_first() -> None:
     """Bulgaria goes to Germany with its army and its value; Italy comes too late."""
     run = run_of(position(power=GERMANY, phase="Noncombat Move"))
-    before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
-    army = neutrals.army(SYSTEM, run.state, "Bulgaria")
-    activation.activate(SYSTEM, run, "Bulgaria", GERMANY)
-    activation.activate(SYSTEM, run, "Bulgaria", ITALY)
+    before = economies.production(played(), run.state, GERMANY, GERMANY)
+    army = neutrals.army(played(), run.state, "Bulgaria")
+    activation.activate(played(), run, "Bulgaria", GERMANY)
+    activation.activate(played(), run, "Bulgaria", ITALY)
     assert run.state.control["Bulgaria"] == GERMANY
     assert {run.state.unit(u.id).owner for u in army} == {GERMANY}
-    assert economies.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 1
+    assert economies.production(played(), run.state, GERMANY, GERMANY) == before + 1
 
 
 @pytest.mark.rule("AA-NEU-031", "AA-NEU-032")
 def test_AA_NEU_032_strict_neutrals_are_attacked_as_unfriendly_ones() -> None:
     """Sweden, attacked by Germany, joins the Allies with its army, and can be captured."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    activation.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(played(), run, "Sweden", GERMANY)
     assert "Sweden" not in run.state.control
     assert run.state.value("Sweden", "leaning") == "pro-Allies"
-    assert {u.owner for u in neutrals.army(SYSTEM, run.state, "Sweden")} == {"Pro-Allies neutrals"}
+    assert {u.owner for u in neutrals.army(played(), run.state, "Sweden")} == {
+        "Pro-Allies neutrals"
+    }
 
 
 @pytest.mark.rule("AA-NEU-033", "AA-NEU-034", "AA-NEU-035", "AA-EXA-010")
@@ -209,12 +235,12 @@ def test_AA_NEU_033_the_other_strict_neutrals_turn_at_once(power: str, leaning: 
     """Attacked by the Axis they turn pro-Allies, by the Allies pro-Axis, whatever comes of it."""
     game = position(power=power, phase="Conduct Combat")
     run = run_of(game)
-    activation.invade(SYSTEM, run, "Sweden", power)
+    activation.invade(played(), run, "Sweden", power)
     assert strict(game.state)
     assert strict(run.state) == set()
     for territory in ("Turkey", "Spain", "Switzerland", "Argentina"):
         assert run.state.value(territory, "leaning") == leaning
-        friendly = Situation(SYSTEM, run.state, UK).stance(territory) == "friendly neutral"
+        friendly = Situation(played(), run.state, UK).stance(territory) == "friendly neutral"
         assert friendly == (leaning == "pro-Allies")
     # Those that leaned before, and territories of powers, are as they were.
     assert run.state.value("Bulgaria", "leaning") == "pro-Axis"
@@ -224,9 +250,9 @@ def test_AA_NEU_033_the_other_strict_neutrals_turn_at_once(power: str, leaning: 
 def test_AA_NEU_035_a_second_attack_changes_nothing_more() -> None:
     """Invading the same neutral again has no further effect."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    activation.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(played(), run, "Sweden", GERMANY)
     count = len(run.events)
-    activation.invade(SYSTEM, run, "Sweden", GERMANY)
+    activation.invade(played(), run, "Sweden", GERMANY)
     assert len(run.events) == count
 
 
@@ -234,10 +260,10 @@ def test_AA_NEU_035_a_second_attack_changes_nothing_more() -> None:
 def test_AA_NEU_038_a_former_neutral_is_captured_never_liberated() -> None:
     """Greece, Britain's after activation, is taken by Germany and retaken by France: France's."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat", control={"Greece": UK}))
-    conquest.take(SYSTEM, run, "Greece", GERMANY)
-    conquest.take(SYSTEM, run, "Greece", "France")
+    conquest.take(played(), run, "Greece", GERMANY)
+    conquest.take(played(), run, "Greece", "France")
     assert run.state.control["Greece"] == "France"
-    assert SYSTEM.board.space("Greece").original is None
+    assert played().board.space("Greece").original is None
     reasons = [e.reason for e in of_kind(run.events, ev.ControlChanged)]
     assert reasons == ["conquest", "conquest"]
 
@@ -289,12 +315,12 @@ def test_AA_NEU_027_a_failed_attack_leaves_no_neutral_behind() -> None:
     go(game, "infantry", "Slovakia/Hungary", "Yugoslavia")
     game.do(EndPhase())
     assert game.state.phase == "Noncombat Move"
-    army = neutrals.army(SYSTEM, game.state, "Yugoslavia")
+    army = neutrals.army(played(), game.state, "Yugoslavia")
     assert "Yugoslavia" not in game.state.control
     assert {u.owner for u in army} == {"Pro-Allies neutrals"}
     assert len(army) == 5
     go(game, "fighter", "Greater Southern Germany", "Yugoslavia", "Romania")
-    british = Situation(SYSTEM, game.state, UK)
+    british = Situation(played(), game.state, UK)
     assert british.is_friendly("Yugoslavia")
     assert not british.is_friendly("Bulgaria")
 
@@ -351,7 +377,7 @@ def test_AA_NEU_027_its_army_and_friends_there_defend_together() -> None:
     go(mine, "tank", "Albania", "Yugoslavia", "Romania")
     mine.do(EndPhase())
     assert not [s.space for s in mine.state.battles.values() if s.space == "Yugoslavia"]
-    assert len(neutrals.army(SYSTEM, mine.state, "Yugoslavia")) == 5
+    assert len(neutrals.army(played(), mine.state, "Yugoslavia")) == 5
     theirs = held(
         GERMANY, "Combat Move",
         {"Yugoslavia": {UK: {"fighter": 1}}, "Slovakia/Hungary": {GERMANY: {"infantry": 1}}},
@@ -371,7 +397,7 @@ def test_AA_NEU_027_a_neutral_power_keeps_out_of_it_as_of_any_neutral() -> None:
         power=USA, phase="Noncombat Move", control={"Yugoslavia": None, "Albania": USA},
         units={"Albania": {USA: {"infantry": 1}}},
     )  # fmt: skip
-    assert Situation(SYSTEM, game.state, USA).stance("Yugoslavia") == "friendly neutral"
+    assert Situation(played(), game.state, USA).stance("Yugoslavia") == "friendly neutral"
     refused(game, order(game, "infantry", "Albania", "Yugoslavia"))
 
 

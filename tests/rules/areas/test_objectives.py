@@ -7,9 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas.economy.objectives import achieved, objectives
 from a4a.rules.areas.phases.collect_income import CollectIncome
-from tests.rules.areas.positions import of_kind, position, rules, run_of
+from tests.rules.areas.positions import of_kind, played, position, run_of
 
-SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS, UK, USA, FRANCE = (
     "Germany", "Italy", "Soviet Union", "United Kingdom", "United States", "France",
 )  # fmt: skip
@@ -20,7 +19,7 @@ AMERICAN = {(GERMANY, USA): "war"}
 def bonus(power: str, **what) -> dict[str, int]:  # type: ignore[no-untyped-def]
     """What each objective of a power pays in a position."""
     game = position(power=power, phase="Combat Move", **what)
-    return {o.name: amount for o, amount in achieved(SYSTEM, game.state, power)}
+    return {o.name: amount for o, amount in achieved(played(), game.state, power)}
 
 
 @pytest.mark.rule("AA-OBJ-001")
@@ -136,7 +135,7 @@ def test_AA_OBJ_013_berlin_pays_once() -> None:
     run = run_of(game)
     for expected in (1, 0):
         before = len(run.events)
-        CollectIncome(SYSTEM).leave(run)
+        CollectIncome(played()).leave(run)
         paid = [e for e in of_kind(run.events[before:], ev.ResourceChanged) if e.detail == "Berlin"]
         assert [e.amount for e in paid] == [10] * expected
 
@@ -211,6 +210,6 @@ def test_AA_OBJ_021_oil_for_italy() -> None:
 @pytest.mark.rule("AA-OBJ-022")
 def test_AA_OBJ_022_france_has_no_objective() -> None:
     """None is listed, and every objective cites a rule of the book."""
-    assert not [o for o in objectives(SYSTEM) if o.power == FRANCE]
-    assert all(o.rule in SYSTEM.book.by_id for o in objectives(SYSTEM))
-    assert len(objectives(SYSTEM)) == 17
+    assert not [o for o in objectives(played()) if o.power == FRANCE]
+    assert all(o.rule in played().book.by_id for o in objectives(played()))
+    assert len(objectives(played())) == 17

@@ -13,10 +13,19 @@ from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.areas.politics import declarations
 from a4a.rules.areas.politics.data import Declaration
 from a4a.rules.areas.politics.situation import Situation
+from tests.rules import retold
 from tests.rules.areas.moves import go
-from tests.rules.areas.positions import ids, of_kind, on_file, position, refused, rules, run_of
+from tests.rules.areas.positions import (
+    ids,
+    of_kind,
+    on_file,
+    played,
+    position,
+    refused,
+    rules,
+    run_of,
+)
 
-SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS = "Germany", "Italy", "Soviet Union"
 USA, UK, FRANCE = "United States", "United Kingdom", "France"
 MOVE, INCOME = "Combat Move", "Collect Income"
@@ -25,7 +34,7 @@ START = rules().start().state_at(0)
 
 def may(power: str, *, round: int = 1, phase: str = MOVE, **what: object) -> tuple[str, ...]:
     game = position(power=power, phase=phase, round=round, **what)  # type: ignore[arg-type]
-    return declarations.may_declare(SYSTEM, game.state, power, phase=phase)
+    return declarations.may_declare(played(), game.state, power, phase=phase)
 
 
 @pytest.mark.rule("AA-POL-001", "AA-POL-002", "AA-POL-032")
@@ -34,8 +43,8 @@ def test_AA_POL_001_the_wars_at_the_start() -> None:
     wars = {pair for pair, relation in START.relations.items() if relation == "war"}
     assert wars == {(FRANCE, GERMANY), (FRANCE, ITALY), (GERMANY, UK), (ITALY, UK)}
     for power in (SOVIETS, USA):
-        assert not Situation(SYSTEM, START, power).is_at_war
-        assert Situation(SYSTEM, START, GERMANY).stance("Russia") == "not at war"
+        assert not Situation(played(), START, power).is_at_war
+        assert Situation(played(), START, GERMANY).stance("Russia") == "not at war"
 
 
 @pytest.mark.rule("AA-POL-003", "AA-POL-004", "AA-POL-017", "AA-POL-018")
@@ -46,7 +55,7 @@ def test_AA_POL_003_the_axis_may_declare_war_at_any_time(power: str, round: int)
     assert may(power, round=round) == (SOVIETS, USA)
     game = position(power=power, phase=MOVE, round=round)
     run = run_of(game)
-    declarations.declare(SYSTEM, run, power, (SOVIETS,))
+    declarations.declare(played(), run, power, (SOVIETS,))
     assert run.state.relation(power, SOVIETS) == "war"
     assert run.state.relation(power, USA) == "neutral"
 
@@ -67,8 +76,9 @@ def test_AA_POL_005_the_soviet_union_waits_for_its_fourth_turn(round: int) -> No
 @pytest.mark.rule("AA-POL-007", "AA-DOW-009", "AA-DOW-010")
 def test_AA_POL_007_an_axis_declaration_frees_the_soviet_union() -> None:
     """Attacked by Germany in turn 1, it may declare war on Italy in its own turn."""
-    assert may(SOVIETS, round=1) == ()
-    assert may(SOVIETS, round=1, relations={(GERMANY, SOVIETS): "war"}) == (ITALY,)
+    japan = retold.either((), ("Japan",))  # which Europe 1940 has not (AA-POL-057)
+    assert may(SOVIETS, round=1) == japan
+    assert may(SOVIETS, round=1, relations={(GERMANY, SOVIETS): "war"}) == (*japan, ITALY)
     # Only in its own turn: in the phase it does not have, nothing is allowed.
     assert may(SOVIETS, round=1, phase=INCOME, relations={(GERMANY, SOVIETS): "war"}) == ()
 
@@ -78,11 +88,11 @@ def test_AA_POL_008_the_fall_of_london_frees_the_neutral_powers() -> None:
     """Taken by Germany, London sets the Soviet Union and the United States free; Cairo does not."""
     game = position(power=GERMANY, phase="Conduct Combat", round=2)
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Egypt", GERMANY)
+    conquest.take(played(), run, "Egypt", GERMANY)
     assert not run.state.statuses(SOVIETS)
-    conquest.take(SYSTEM, run, UK, GERMANY)
+    conquest.take(played(), run, UK, GERMANY)
     for power in (SOVIETS, USA):
-        assert declarations.may_declare(SYSTEM, run.state, power, phase=MOVE) == (GERMANY, ITALY)
+        assert declarations.may_declare(played(), run.state, power, phase=MOVE) == (GERMANY, ITALY)
 
 
 @pytest.mark.rule("AA-POL-012", "AA-POL-013")
@@ -94,9 +104,9 @@ def test_AA_POL_012_the_united_states_need_a_reason() -> None:
     assert on_file(caught.value).rule == "AA-POL-012"
     assert may(USA, round=2, relations={(GERMANY, USA): "war"}) == (ITALY,)
     run = run_of(position(power=ITALY, phase="Conduct Combat", round=1))
-    conquest.take(SYSTEM, run, "Quebec", ITALY)
-    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, ITALY)
-    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == ()
+    conquest.take(played(), run, "Quebec", ITALY)
+    assert declarations.may_declare(played(), run.state, USA, phase=MOVE) == (GERMANY, ITALY)
+    assert declarations.may_declare(played(), run.state, SOVIETS, phase=MOVE) == ()
 
 
 @pytest.mark.rule("AA-POL-014", "AA-POL-015", "AA-DOW-002")
@@ -184,13 +194,13 @@ def test_AA_DOW_005_what_the_new_enemy_holds_is_hostile_at_once() -> None:
     game = position(
         power=GERMANY, phase=MOVE, units={"sea zone 115": {SOVIETS: {"cruiser": 1}}}
     )  # fmt: skip
-    before = Situation(SYSTEM, game.state, GERMANY)
+    before = Situation(played(), game.state, GERMANY)
     assert (before.stance("Eastern Poland"), before.hostile_sea("sea zone 115")) == (
         "not at war", False,
     )  # fmt: skip
     run = run_of(game)
-    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
-    after = Situation(SYSTEM, run.state, GERMANY)
+    declarations.declare(played(), run, GERMANY, (SOVIETS,))
+    after = Situation(played(), run.state, GERMANY)
     assert (after.stance("Eastern Poland"), after.hostile_sea("sea zone 115")) == ("hostile", True)
     assert not of_kind(run.events, ev.BattleOpened)
 
@@ -203,18 +213,19 @@ def test_AA_DOW_006_submarines_and_transports_leave_a_zone_friendly() -> None:
         units={"sea zone 115": {SOVIETS: {"submarine": 1, "transport": 1}}},
     )  # fmt: skip
     run = run_of(game)
-    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
-    assert not Situation(SYSTEM, run.state, GERMANY).hostile_sea("sea zone 115")
+    declarations.declare(played(), run, GERMANY, (SOVIETS,))
+    assert not Situation(played(), run.state, GERMANY).hostile_sea("sea zone 115")
 
 
 @pytest.mark.rule("AA-EXA-011", "AA-EXA-013", "AA-DOW-009")
 def test_AA_EXA_011_germany_declares_war_on_the_united_states() -> None:
     """Both are at war at once; Italy and the United States are not, and need a declaration."""
     run = run_of(position(power=GERMANY, phase=MOVE, round=1))
-    declarations.declare(SYSTEM, run, GERMANY, (USA,))
+    declarations.declare(played(), run, GERMANY, (USA,))
     assert run.state.relation(USA, GERMANY) == "war"
     assert run.state.relation(USA, ITALY) == "neutral"
-    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (ITALY,)
+    others = retold.either((ITALY,), ("Japan", ITALY))
+    assert declarations.may_declare(played(), run.state, USA, phase=MOVE) == others
 
 
 @pytest.mark.rule("AA-DOW-011", "AA-DOW-012", "AA-DOW-013", "AA-EXA-012")
@@ -223,7 +234,7 @@ def test_AA_DOW_012_provoked_and_unprovoked_declarations() -> None:
 
     def kind(power: str, on: str, **what: object) -> str:
         run = run_of(position(power=power, phase=MOVE, **what))  # type: ignore[arg-type]
-        declarations.declare(SYSTEM, run, power, (on,))
+        declarations.declare(played(), run, power, (on,))
         (note,) = of_kind(run.events, ev.Noted)
         return note.kind
 
@@ -241,9 +252,9 @@ def test_AA_DOW_011_an_answer_to_an_axis_declaration_is_provoked(attacked_by: st
     for aggression in (True, False):
         run = run_of(position(power=attacked_by, phase=MOVE, round=4))
         if aggression:
-            declarations.declare(SYSTEM, run, attacked_by, (USA,))
+            declarations.declare(played(), run, attacked_by, (USA,))
         run.emit(ev.TurnBegan((USA,)), ev.PhaseBegan(MOVE))
-        declarations.declare(SYSTEM, run, USA, (other,))
+        declarations.declare(played(), run, USA, (other,))
         note = of_kind(run.events, ev.Noted)[-1]
         assert note.kind == ("provoked" if aggression else "unprovoked")
         assert "unprovoked" in [n.kind for n in of_kind(run.events, ev.Noted)]
@@ -271,10 +282,10 @@ def test_AA_DOW_011_each_deed_of_aggression_makes_the_answer_provoked() -> None:
 def test_AA_POL_031_a_power_at_war_with_nobody_is_neutral_until_it_is() -> None:
     """Neutral, it has no comrades; at war it is allied with the powers of its side at war."""
     game = position(power=GERMANY, phase=MOVE, round=1)
-    assert Situation(SYSTEM, game.state, SOVIETS).comrades == {SOVIETS}
+    assert Situation(played(), game.state, SOVIETS).comrades == {SOVIETS}
     run = run_of(game)
-    declarations.declare(SYSTEM, run, GERMANY, (SOVIETS,))
-    assert Situation(SYSTEM, run.state, SOVIETS).comrades == {SOVIETS, UK, FRANCE}
+    declarations.declare(played(), run, GERMANY, (SOVIETS,))
+    assert Situation(played(), run.state, SOVIETS).comrades == {SOVIETS, UK, FRANCE}
     assert run.state.relation(SOVIETS, UK) == run.state.relation(FRANCE, SOVIETS) == "allied"
     assert run.state.relation(SOVIETS, USA) == "neutral"
 
@@ -282,9 +293,9 @@ def test_AA_POL_031_a_power_at_war_with_nobody_is_neutral_until_it_is() -> None:
 @pytest.mark.rule("AA-POL-027", "AA-POL-034", "AA-POL-037")
 def test_AA_POL_027_territories_of_powers_not_at_war_are_closed() -> None:
     """To Germany the Soviet Union's, and to the Soviet Union Britain's: neither friend nor foe."""
-    assert Situation(SYSTEM, START, GERMANY).stance("Eastern Poland") == "not at war"
-    assert Situation(SYSTEM, START, SOVIETS).stance("Egypt") == "not at war"
-    assert Situation(SYSTEM, START, UK).stance("Eastern United States") == "not at war"
+    assert Situation(played(), START, GERMANY).stance("Eastern Poland") == "not at war"
+    assert Situation(played(), START, SOVIETS).stance("Egypt") == "not at war"
+    assert Situation(played(), START, UK).stance("Eastern United States") == "not at war"
 
 
 @pytest.mark.rule("AA-POL-014")
@@ -298,15 +309,16 @@ def test_AA_POL_014_the_order_is_verified() -> None:
 @pytest.mark.rule("AA-POL-090", "AA-SET-045")
 def test_AA_POL_090_a_neutral_power_attacks_no_neutral_territory() -> None:
     """It has no combat phases; where it has one, since it may declare war, it must do so first."""
-    state = position(power=SOVIETS, phase="Noncombat Move", round=2).state
-    assert not CombatMove(SYSTEM).applies(state)
-    assert not ConductCombat(SYSTEM).applies(state)
-    units = {"Caucasus": {SOVIETS: {"tank": 1}}}
-    to_turkey = ("Caucasus", "Turkey")
+    state = position(power=USA, phase="Noncombat Move", round=2).state
+    assert not CombatMove(played()).has(state, USA)
+    assert not ConductCombat(played()).applies(state)
+    south = retold.either("Caucasus", "Georgia")
+    units = {south: {SOVIETS: {"tank": 1}}}
+    to_turkey = (south, "Turkey")
     for round in (4, 5):
         game = position(power=SOVIETS, phase=MOVE, round=round, units=units)
-        order = Move(ids(game, "Caucasus", "tank", SOVIETS), to_turkey)
-        assert refused(game, order).rule in ("AA-SET-045", "AA-POL-033")
+        order = Move(ids(game, south, "tank", SOVIETS), to_turkey)
+        assert refused(game, order).rule in ("AA-SET-045", "AA-POL-033", "DX-POL-006")
     war = {(GERMANY, SOVIETS): "war"}
     game = position(power=SOVIETS, phase=MOVE, round=5, units=units, relations=war)
-    assert game.can(Move(ids(game, "Caucasus", "tank", SOVIETS), to_turkey))
+    assert game.can(Move(ids(game, south, "tank", SOVIETS), to_turkey))

@@ -9,11 +9,11 @@ from a4a.core.units import Holding
 from a4a.rules.areas.economy.market import offers
 from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.areas.phases.purchase import PurchaseAndRepair
-from tests.rules.areas.positions import of_kind, one, position, refused, rules
+from tests.rules import retold
+from tests.rules.areas.positions import of_kind, one, played, position, refused
 
 GERMANY = "Germany"
 BOUGHT = Holding(GERMANY, "purchased")
-SYSTEM = rules().game
 
 
 @pytest.mark.rule("AA-PUR-001", "AA-PUR-004", "AA-PUR-013")
@@ -129,7 +129,7 @@ def test_AA_PUR_010_capital_ships_at_an_operative_naval_base_are_repaired_free()
             ("sea zone 117", "battleship"): 1,
         },
     )
-    assert "Western Germany" in SYSTEM.graph.coast["sea zone 112"]
+    assert "Western Germany" in played().graph.coast["sea zone 112"]
     damage = {u.place: u.damage for u in game.state.units.values() if u.type == "battleship"}
     assert damage == {"sea zone 112": 0, "sea zone 117": 1}
     assert game.state.unit(one(game, "sea zone 112", "aircraft carrier")).damage == 0
@@ -176,9 +176,9 @@ def test_AA_PUR_010_a_friendly_powers_base_repairs_too() -> None:
 @pytest.mark.rule("AA-CON-025", "AA-CON-026")
 def test_AA_CON_025_a_power_without_its_capital_buys_nothing() -> None:
     """With Berlin in enemy hands the phase does not apply; with Berlin free it does."""
-    phase = PurchaseAndRepair(SYSTEM)
-    assert not phase.applies(position(control={"Germany": "United Kingdom"}).state)
-    assert phase.applies(position().state)
+    phase = PurchaseAndRepair(played())
+    assert not phase.has(position(control={"Germany": "United Kingdom"}).state, GERMANY)
+    assert phase.has(position().state, GERMANY)
 
 
 @pytest.mark.rule(
@@ -198,6 +198,7 @@ def test_AA_CON_025_a_power_without_its_capital_buys_nothing() -> None:
 )  # fmt: skip
 def test_AA_UNI_004_the_price_of_every_unit(kind: str, price: int) -> None:
     """Each unit costs its printed price, and one IPC less does not pay it."""
+    price = retold.either(price, played().types[retold.word(kind)].cost)
     game = position(money={GERMANY: price})
     game.do(Buy(GERMANY, {kind: 1}))
     assert game.state.money(GERMANY, "IPC") == 0
@@ -220,7 +221,7 @@ def test_AA_FAC_010_a_damaged_complex_must_be_repaired_with_the_upgrade() -> Non
     factory = one(game, space, "minor industrial complex")
     kind = "upgraded industrial complex"
     # Normandy is worth 2, Southern France 3: only the second can be upgraded at all.
-    assert SYSTEM.board.space(space).value == 2
+    assert played().board.space(space).value == 2
     assert refused(game, Buy("France", {kind: 1}, {factory: 2})).rule == "AA-FAC-010"
     southern = one(game, "Southern France", "minor industrial complex")
     assert refused(game, Buy("France", {kind: 1})).rule == "AA-FAC-010"
@@ -251,7 +252,7 @@ def test_a_purchase_that_can_pay_for_nothing_is_not_asked() -> None:
 def test_offers_say_what_can_be_bought_and_placed_where() -> None:
     """Price, number and spaces of every type; nothing without the capital."""
     game = position(power="Italy", money={"Italy": 12})
-    found = offers(SYSTEM, game.state)
+    found = offers(played(), game.state)
     assert found["infantry"].price == 3
     assert found["infantry"].most == 4
     assert found["infantry"].spaces == ("Northern Italy", "Southern Italy")
@@ -262,4 +263,4 @@ def test_offers_say_what_can_be_bought_and_placed_where() -> None:
         order = Buy("Italy", {kind: 1})
         if kind != "upgraded industrial complex":
             assert game.can(order) == (offer.most > 0)
-    assert offers(SYSTEM, position(control={GERMANY: "France"}).state) == {}
+    assert offers(played(), position(control={GERMANY: "France"}).state) == {}

@@ -467,6 +467,6 @@ def test_AA_SET_045_only_a_power_at_war_makes_combat_moves():
     refused(game, sub, "AA-MOV-021")
     phases = game.ruleset.phases
     combat = next(p for p in phases if p.name == COMBAT)
-    peaceful = position(power="Soviet Union", round=2)
-    assert not combat.applies(peaceful.state)
-    assert combat.applies(game.state)
+    peaceful = position(power="United States", round=2)
+    assert not combat.has(peaceful.state, "United States")
+    assert combat.has(game.state, "Soviet Union")

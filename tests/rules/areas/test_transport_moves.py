@@ -7,12 +7,18 @@ import pytest
 from a4a.core.events import UnitsMoved, UnitsTasked
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import DeclareWar, EndPhase, Move
+from tests.rules import retold
 from tests.rules.areas.moves import go, order, refused
 from tests.rules.areas.positions import ids, one, position
 
 COMBAT, NONCOMBAT = "Combat Move", "Noncombat Move"
 UK, GERMANY, USA = "United Kingdom", "Germany", "United States"
 HOME = "United Kingdom"
+
+
+def troops() -> str:
+    """Infantry that lands where an enemy stands (DX-LND-027)."""
+    return retold.either("infantry", "elite infantry")
 
 
 def channel(cargo="transport", army=None, phase=COMBAT, zone=None, **more):
@@ -188,7 +194,7 @@ def test_AA_UNI_089_cargo_does_not_change_ships():
     infantry = one(game, "sea zone 110", "infantry")
     other = next(
         u.id for u in game.state.at("sea zone 110")
-        if u.type == "transport" and not game.state.at(u.id)
+        if u.type == retold.word("transport") and not game.state.at(u.id)
     )  # fmt: skip
     refused(game, Move((infantry,), ("sea zone 110", HOME), other), "AA-UNI-089")
 
@@ -303,7 +309,7 @@ def test_AA_AMP_006_ships_and_aircraft_support_an_assault():
     """They may end in the friendly zone it is launched from, and only there."""
     game = position(
         units={
-            "sea zone 110": {UK: {"transport: infantry": 1}},
+            "sea zone 110": {UK: {f"transport: {troops()}": 1}},
             "sea zone 109": {UK: {"cruiser": 1}},
             HOME: {UK: {"fighter": 1}},
             "Normandy/Bordeaux": {GERMANY: {"air base": 1, "fighter": 1}},
@@ -322,7 +328,7 @@ def test_AA_AMP_006_ships_and_aircraft_support_an_assault():
     go(game, "cruiser", "sea zone 109", "sea zone 110", task="support")
     go(game, "fighter", HOME, "sea zone 110", task="support")
     refused(game, EndPhase(), "AA-AMP-006")
-    go(game, "infantry", "sea zone 110", "Normandy/Bordeaux")
+    go(game, troops(), "sea zone 110", "Normandy/Bordeaux")
     game.verify(EndPhase())
 
 
@@ -380,7 +386,7 @@ def test_AA_MOV_028_a_zone_where_defenders_may_scramble_may_be_left(threat):
     kind = "strategic bomber" if threat == "a bomber" else "fighter"
     owner = "France" if threat == "a friend" else GERMANY
     units = {
-        "sea zone 110": {UK: {"transport: infantry": 1, "cruiser": 1}},
+        "sea zone 110": {UK: {f"transport: {troops()}": 1, "cruiser": 1}},
         "Normandy/Bordeaux": {GERMANY: {"air base": 1}, owner: {kind: 1}},
     }
     if owner == GERMANY:
@@ -391,7 +397,7 @@ def test_AA_MOV_028_a_zone_where_defenders_may_scramble_may_be_left(threat):
     )
     leave = ("cruiser", "sea zone 110", "sea zone 109")
     refused(game, order(game, *leave), "AA-MOV-021")
-    go(game, "infantry", "sea zone 110", "Normandy/Bordeaux")
+    go(game, troops(), "sea zone 110", "Normandy/Bordeaux")
     if threat == "a fighter":
         go(game, *leave)
         game.verify(EndPhase())
@@ -486,20 +492,20 @@ def test_AA_DOW_008_nothing_is_loaded_in_any_other_hostile_zone():
                              UK: {"destroyer": 1}},
             "sea zone 113": {GERMANY: {"transport": 1, "cruiser": 1}, USA: {"destroyer": 1}},
             "sea zone 114": {GERMANY: {"transport": 1, "cruiser": 1}},
-            "Germany": {GERMANY: {"infantry": 1}},
-            "Western Germany": {GERMANY: {"infantry": 1}},
+            "Germany": {GERMANY: {troops(): 1}},
+            "Western Germany": {GERMANY: {troops(): 1}},
         },
         power=GERMANY, phase=COMBAT,
     )  # fmt: skip
     old, new = (one(game, z, "transport") for z in ("sea zone 112", "sea zone 113"))
     game.do(DeclareWar((USA,)))
-    west = ("infantry", "Western Germany", "sea zone 112")
+    west = (troops(), "Western Germany", "sea zone 112")
     refused(game, order(game, *west, aboard=old), "AA-MOV-052")
-    game.verify(order(game, "infantry", "Germany", "sea zone 113", aboard=new))
+    game.verify(order(game, troops(), "Germany", "sea zone 113", aboard=new))
     come = one(game, "sea zone 114", "transport")
     for kind in ("cruiser", "transport"):
         go(game, kind, "sea zone 114", "sea zone 113")
-    refused(game, order(game, "infantry", "Germany", "sea zone 113", aboard=come), "AA-UNI-090")
+    refused(game, order(game, troops(), "Germany", "sea zone 113", aboard=come), "AA-UNI-090")
 
 
 @pytest.mark.rule("AA-DOW-007", "AA-DOW-005", "AA-DOW-006")

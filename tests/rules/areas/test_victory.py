@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.control.victory import check_victory, holding, needs_capital, victories
 from a4a.rules.run import Run
-from tests.rules.areas.positions import position, rules, run_of
+from tests.rules.areas.positions import played, position, rules, run_of
 
 SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS, UK, USA, FRANCE = (
@@ -24,12 +24,12 @@ CAPITALS = {"Germany": UK, "Southern Italy": UK}
 def begin(run: Run, power: str) -> None:
     """Let the turn of a power begin."""
     run.emit(ev.TurnBegan((power,)))
-    check_victory(SYSTEM, run)
+    check_victory(played(), run)
 
 
 def a_round(run: Run, first: str) -> None:
     """Let the turns of all other powers begin, and then that of the first again."""
-    order = SYSTEM.order_of_play
+    order = played().order_of_play
     place = order.index(first)
     for power in (*order[place + 1 :], *order[: place + 1]):
         begin(run, power)
@@ -40,9 +40,9 @@ def test_AA_VIC_001_eleven_victory_cities() -> None:
     """Eight Allied at the start, three of the Axis."""
     state = rules().start().state_at(0)
     cities: dict[str, set[str]] = {"Axis": set(), "Allies": set()}
-    for space in SYSTEM.board.spaces:
+    for space in played().board.spaces:
         if space.city:
-            cities[SYSTEM.catalog.side_of(state.control[space.name])].add(space.city)
+            cities[played().catalog.side_of(state.control[space.name])].add(space.city)
     assert cities["Allies"] == {
         "London", "Cairo", "Ottawa", "Washington", "Paris", "Moscow", "Leningrad", "Stalingrad",
     }  # fmt: skip
@@ -71,7 +71,7 @@ def test_AA_VIC_004_seven_cities_are_not_enough() -> None:
 def test_AA_VIC_010_the_round_counts_from_the_end_of_the_captors_turn() -> None:
     """Taken by Italy in its turn, the cities do not make Germany win in its turn just after."""
     run = run_of(position(power=ITALY, control={**AXIS_CITIES, "Egypt": UK}))
-    conquest.take(SYSTEM, run, "Egypt", ITALY)
+    conquest.take(played(), run, "Egypt", ITALY)
     begin(run, FRANCE)
     begin(run, GERMANY)
     assert run.state.victors == ()
@@ -86,9 +86,9 @@ def test_AA_VIC_010_a_break_begins_the_count_anew() -> None:
     begin(run, FRANCE)
     begin(run, GERMANY)
     begin(run, SOVIETS)
-    conquest.take(SYSTEM, run, "Volgograd", SOVIETS)
+    conquest.take(played(), run, "Volgograd", SOVIETS)
     assert HOLDING not in run.state.statuses(ITALY)
-    conquest.take(SYSTEM, run, "Volgograd", GERMANY)
+    conquest.take(played(), run, "Volgograd", GERMANY)
     for power in (USA, UK, ITALY):
         begin(run, power)
     assert run.state.victors == ()
@@ -101,7 +101,7 @@ def test_AA_VIC_011_the_eight_cities_may_change() -> None:
     run = run_of(position(power=ITALY, control=control))
     begin(run, FRANCE)
     begin(run, GERMANY)
-    conquest.take(SYSTEM, run, "United Kingdom", USA)
+    conquest.take(played(), run, "United Kingdom", USA)
     for power in (SOVIETS, USA, UK, ITALY):
         begin(run, power)
     assert run.state.victors == (GERMANY, ITALY)
@@ -116,11 +116,11 @@ def test_AA_VIC_013_without_a_capital_the_axis_must_free_one_in_that_turn() -> N
     assert run.state.victors == ()
     assert NEEDS_CAPITAL in run.state.statuses(ITALY)
     late = Run(run.state, run.dice)
-    conquest.take(SYSTEM, run, "Southern Italy", ITALY)
+    conquest.take(played(), run, "Southern Italy", ITALY)
     assert run.state.victors == (GERMANY, ITALY)
     # In the next power's turn it is too late.
     begin(late, FRANCE)
-    conquest.take(SYSTEM, late, "Southern Italy", ITALY)
+    conquest.take(played(), late, "Southern Italy", ITALY)
     assert ITALY not in late.state.victors
 
 
@@ -142,7 +142,7 @@ def test_AA_VIC_014_the_axis_has_a_round_to_free_a_capital() -> None:
     begin(run, ITALY)
     begin(run, FRANCE)
     begin(run, GERMANY)
-    conquest.take(SYSTEM, run, "Germany", GERMANY)
+    conquest.take(played(), run, "Germany", GERMANY)
     for power in (SOVIETS, USA, UK):
         begin(run, power)
     assert run.state.victors == ()
@@ -160,5 +160,5 @@ def test_AA_VIC_016_the_allies_need_a_capital_too() -> None:
     run = run_of(position(power=UK, control=control))
     a_round(run, UK)
     assert run.state.victors == ()
-    conquest.take(SYSTEM, run, "United Kingdom", UK)
+    conquest.take(played(), run, "United Kingdom", UK)
     assert run.state.victors == (SOVIETS, USA, UK, FRANCE)

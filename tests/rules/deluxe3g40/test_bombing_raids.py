@@ -244,6 +244,7 @@ def test_DX_SMP_098_who_cannot_escort() -> None:
     refused(game, Raid(LONDON, bombers * 2), "DX-SMP-095")
 
 
+@pytest.mark.rule("AA-SBR-016")
 def test_DX_SMP_099_one_round_at_dog_fight_values() -> None:
     game = raid(strategic_bomber=1, tactical_bomber=1, fighter=1, home={"fighter": 1})
     fly(game, STRATEGIC, TACTICAL, "fighter")
@@ -256,6 +257,7 @@ def test_DX_SMP_099_one_round_at_dog_fight_values() -> None:
     assert len(happened(game, ev.CombatRoundBegan)) == 1
 
 
+@pytest.mark.rule("AA-SBR-034")
 def test_DX_SMP_099_both_sides_fire_at_once_and_the_hit_are_gone_before_the_bombs() -> None:
     """The interceptor is hit, and hits the only bomber before it goes."""
     game = raid(strategic_bomber=1, home={"fighter": 1}, dice=(1, 3))
@@ -319,6 +321,7 @@ def test_DX_SMP_105_a_tactical_bomber_does_not_raid_large_ones() -> None:
     refused(game, o.Aim({}), "DX-SMP-101")
 
 
+@pytest.mark.rule("AA-SBR-001")
 @pytest.mark.parametrize(
     "facility", ["air base", "naval base", "rail station", "oil derrick", "minor bunker"]
 )
@@ -346,6 +349,7 @@ def test_DX_SPC_044_045_063_064_AIR_054_055_dog_fight_values(
     assert dog_fight_value(SYSTEM, kind, "defender") == defense
 
 
+@pytest.mark.rule("AA-SBR-022")
 @pytest.mark.parametrize(("face", "hit"), [(1, True), (2, False)])
 def test_DX_SMP_106_FAC_005_018_EXA_008_the_gun_hits_on_1(face: int, hit: bool) -> None:
     game = fly(raid(strategic_bomber=2, dice=(face, 8)), STRATEGIC)
@@ -389,6 +393,7 @@ def test_DX_FAC_081_bunkers_have_no_gun() -> None:
     assert damage(game, "minor bunker") == 3
 
 
+@pytest.mark.rule("AA-SBR-032")
 def test_DX_SMP_107_FAC_020_no_more_damage_than_a_facility_can_have() -> None:
     game = aim(fly(raid(strategic_bomber=2), STRATEGIC), strategic_bomber=NAVAL)
     assert damage(game, NAVAL) == 6
@@ -396,6 +401,7 @@ def test_DX_SMP_107_FAC_020_no_more_damage_than_a_facility_can_have() -> None:
     assert NAVAL not in fly(full, STRATEGIC).decision.options  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("AA-SBR-020")
 def test_DX_SMP_109_each_bomber_meets_the_gun_of_its_own_target() -> None:
     game = fly(raid(strategic_bomber=1, tactical_bomber=2), STRATEGIC, TACTICAL)
     aim(game, strategic_bomber=COMPLEX, tactical_bomber=NAVAL)

@@ -58,6 +58,7 @@ def test_DX_QUE_001_006_these_units_are_paid_in_parts(kind: str, part: int) -> N
     assert (parts, rest) == (3 if kind == "super battleship" else 2, 0)
 
 
+@pytest.mark.rule("AA-PUR-001")
 def test_DX_QUE_001_007_016_all_others_are_paid_at_once() -> None:
     """R-432: so are Essex carriers, super fortresses and jets."""
     state = position(phase="Combat Move").state

@@ -60,6 +60,7 @@ def test_DX_AIR_051_SPC_041_bombs_fall_on_ships_in_the_first_round_alone() -> No
     assert found.left() == {}
 
 
+@pytest.mark.rule("AA-CMB-023", "AA-CMB-025")
 def test_DX_SEA_029_submarines_of_both_sides_strike_first_where_no_destroyer_is() -> None:
     found = fought("sea", {"submarine": 1}, {"cruiser": 1}, [3])
     assert found.values == {"attacker's surprise strike": [3]}

@@ -51,6 +51,7 @@ def test_DX_AIR_005_an_air_transport_makes_a_dog_fight_and_rolls_nothing_in_it()
     assert found.values["defender's strike of the guns"] == [4]
 
 
+@pytest.mark.rule("AA-UNI-025", "AA-UNI-026")
 def test_DX_CMB_007_008_LND_047_048_guns_of_both_sides_fire_at_each_aircraft_once() -> None:
     """Three shots each at 1, no more than there are aircraft left after the dog fight."""
     found = fought("land", {"AAA": 1, "fighter": 2}, {"AAA": 2, "fighter": 2}, [8, 8, 1, 8])
@@ -115,6 +116,7 @@ def test_DX_SPC_042_047_a_super_fortress_bombs_at_5() -> None:
     assert found.values["carpet bombing"] == [5, 5, 5]
 
 
+@pytest.mark.rule("AA-CMB-040", "AA-CMB-042", "AA-CMB-047")
 def test_DX_CMB_020_022_026_casualties_are_declared_before_the_defense_and_fire_in_it() -> None:
     found = fought("land", {"heavy tank": 2}, {RIFLES: 1, "light tank": 1}, [1, 8])
     assert found.values["defense"] == [2, 3]

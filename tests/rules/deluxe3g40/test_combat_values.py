@@ -63,6 +63,7 @@ def rolled(kind: str, found: Fought, step: str) -> int:
     return values.pop() if values else 0
 
 
+@pytest.mark.rule("AA-CMB-018", "AA-UNI-005", "AA-UNI-010", "AA-UNI-013")
 @pytest.mark.rule(
     "DX-LND-004", "DX-LND-006", "DX-LND-012", "DX-LND-014", "DX-LND-022", "DX-LND-024",
     "DX-LND-036", "DX-LND-037", "DX-LND-043", "DX-LND-044", "DX-LND-054", "DX-LND-055",
@@ -99,6 +100,7 @@ def test_aircraft_fight_aircraft_at_their_dog_fight_values(
     assert rolled(kind, theirs, "defender's dog fight") == defense
 
 
+@pytest.mark.rule("AA-UNI-066", "AA-UNI-074")
 @pytest.mark.rule(
     "DX-SEA-012", "DX-SEA-021", "DX-SEA-022", "DX-SEA-028", "DX-SEA-030", "DX-SEA-044",
     "DX-SEA-045", "DX-SEA-052", "DX-SEA-053", "DX-SEA-059", "DX-SEA-060", "DX-SEA-070",

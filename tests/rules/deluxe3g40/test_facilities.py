@@ -70,6 +70,7 @@ def test_DX_FAC_025_039_stations_and_derricks_are_not_bought(kind: str) -> None:
     refused(game, o.Buy(FRANCE, {kind: 1}), "AA-PUR-002")
 
 
+@pytest.mark.rule("AA-UNI-080")
 @pytest.mark.parametrize("kind", sorted(TACTICAL))
 def test_DX_FAC_002_015_026_039_047_065_no_facility_moves(kind: str) -> None:
     game = position(

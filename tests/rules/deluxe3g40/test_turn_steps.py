@@ -93,6 +93,7 @@ def damaged(**more: object) -> Game:
     )  # fmt: skip
 
 
+@pytest.mark.rule("AA-PUR-007", "AA-PUR-008")
 def test_DX_TRN_004_FAC_082_production_and_tactical_facilities_are_repaired_for_1_a_point() -> None:
     game = damaged()
     base, works = (

@@ -11,14 +11,16 @@ from pathlib import Path
 
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.orders import EndPhase
+from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order
+from tests.rules import retold
 from tests.rules.areas import positions
 from tests.rules.areas.moves import go, order
 from tests.rules.areas.positions import ids, of_kind, one, run_of
 
 __all__ = ["GLOBAL", "SYSTEM", "finish_phase", "go", "ids", "of_kind", "on_file", "one", "order"]
-__all__ += ["position", "refused", "rules", "run_of", "war"]
+__all__ += ["played", "position", "refused", "rules", "run_of", "war"]
 
 GLOBAL = "global1940"
 GOLDEN = Path(__file__).parent / "refusals.txt"
@@ -26,6 +28,11 @@ GOLDEN = Path(__file__).parent / "refusals.txt"
 rules = partial(positions.rules, system=GLOBAL)
 position = partial(positions.position, game=GLOBAL)
 SYSTEM = rules().game
+
+
+def played() -> System:
+    """The data of the game that is played."""
+    return rules().game
 
 
 def war(*pairs: tuple[str, str]) -> dict[tuple[str, str], str]:
@@ -36,7 +43,7 @@ def war(*pairs: tuple[str, str]) -> dict[tuple[str, str], str]:
 def refused(game: Game, given: Order, rule: str) -> RuleViolation:
     """Assert that an order is refused by a rule in the words on file; nothing has changed then."""
     error = positions.refused(game, given, GOLDEN)
-    assert error.rule == rule, str(error)
+    assert error.rule == retold.cited(rule), str(error)
     return error
 
 

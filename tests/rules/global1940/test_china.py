@@ -24,14 +24,15 @@ from a4a.rules.areas.politics import limits
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
+from tests.rules import retold
 from tests.rules.global1940.positions import (
-    SYSTEM,
     finish_phase,
     go,
     ids,
     of_kind,
     one,
     order,
+    played,
     position,
     refused,
     run_of,
@@ -58,8 +59,8 @@ def china(phase: str = "Combat Move", **changes: object) -> Game:
 @pytest.mark.rule("AA-GLO-003")
 def test_AA_GLO_003_chinese_units_stay_in_china_kwangtung_and_burma() -> None:
     """Eighteen original Chinese territories and these two; nowhere else (R-123)."""
-    shut = limits.barred(SYSTEM, china().state, CHINA)
-    assert {s.name for s in SYSTEM.board.spaces} - set(shut) == ORIGINAL | {"Kwangtung", "Burma"}
+    shut = limits.barred(played(), china().state, CHINA)
+    assert {s.name for s in played().board.spaces} - set(shut) == ORIGINAL | {"Kwangtung", "Burma"}
 
 
 @pytest.mark.rule("AA-GLO-003")
@@ -126,10 +127,12 @@ def test_the_chinese_fighter_goes_nowhere_near_the_sea() -> None:
     game = china("Noncombat Move", units=units)
     ship = one(game, "sea zone 38", "aircraft carrier")
     refused(game, order(game, "fighter", "Burma", "sea zone 38", aboard=ship), "AA-GLO-003")
-    ends = Reach(SYSTEM).destinations(game.state, ids(game, "Burma", "fighter"), phase="noncombat")
+    ends = Reach(played()).destinations(
+        game.state, ids(game, "Burma", "fighter"), phase="noncombat"
+    )
     assert ends
     assert set(ends) <= ORIGINAL | {"Kwangtung", "Burma"}
-    field = Fields(SYSTEM).of(game.state, combat=False)
+    field = Fields(played()).of(game.state, combat=False)
     assert "sea zone 38" not in field.ground.comrades_carriers
 
 
@@ -147,7 +150,7 @@ def test_the_chinese_fighter_does_not_scramble() -> None:
         },
     )  # fmt: skip
     go(game, "infantry", "sea zone 20", "Kwangtung")
-    here = Situation(SYSTEM, game.state, JAPAN)
+    here = Situation(played(), game.state, JAPAN)
     assert set(may_scramble(here, UK)) == set(ids(game, "Kwangtung", "fighter", UK))
     assert may_scramble(here, CHINA) == {}
 
@@ -160,15 +163,16 @@ def test_AA_GLO_058_china_buys_infantry_and_no_other_pieces() -> None:
     """Artillery apart (AA-OBJ-038)."""
     game = china("Purchase and Repair Units", money={CHINA: 60})
     assert game.decision is not None
-    assert set(game.decision.options) == {"infantry", "artillery"}
-    assert set(offers(SYSTEM, game.state)) == {"infantry", "artillery"}
-    for kind in SYSTEM.types:
-        if kind not in ("infantry", "artillery"):
-            assert limits.not_for_sale(SYSTEM, game.state, CHINA, kind) is not None
+    pieces = {retold.word("infantry"), retold.word("artillery")}
+    assert set(game.decision.options) == pieces
+    assert set(offers(played(), game.state, CHINA)) == pieces
+    for kind in played().types:
+        if kind not in pieces:
+            assert limits.not_for_sale(played(), game.state, CHINA, kind) is not None
     for kind in ("tank", "fighter", "destroyer", "minor industrial complex", "air base"):
         refused(game, Buy(CHINA, {kind: 1}), "AA-GLO-058")
     game.do(Buy(CHINA, {"infantry": 4}))
-    assert [u.type for u in purchased(game.state, CHINA)] == ["infantry"] * 4
+    assert [u.type for u in purchased(game.state, CHINA)] == [retold.word("infantry")] * 4
 
 
 @pytest.mark.rule("AA-OBJ-038")
@@ -177,18 +181,18 @@ def test_AA_OBJ_038_china_buys_artillery_while_the_burma_road_is_open() -> None:
     game = china("Purchase and Repair Units", money={CHINA: 8})
     game.do(Buy(CHINA, {"artillery": 2}))
     held = china("Purchase and Repair Units", control={"Yunnan": UK, "India": USA})
-    assert "artillery" in limits.for_sale(SYSTEM, held.state, CHINA)
+    assert retold.word("artillery") in limits.for_sale(played(), held.state, CHINA)
     for lost in ROAD:
         shut = china("Purchase and Repair Units", control={lost: JAPAN}, money={CHINA: 8})
-        assert offers(SYSTEM, shut.state).keys() == {"infantry"}
+        assert offers(played(), shut.state).keys() == {"infantry"}
         refused(shut, Buy(CHINA, {"artillery": 1}), "AA-OBJ-038")
 
 
 def test_other_powers_buy_what_is_for_sale() -> None:
     """No limit of China's is theirs."""
     game = position(power=JAPAN)
-    everything = tuple(t.name for t in SYSTEM.types.values() if t.cost)
-    assert limits.for_sale(SYSTEM, game.state, JAPAN) == everything
+    everything = tuple(t.name for t in played().types.values() if t.cost)
+    assert limits.for_sale(played(), game.state, JAPAN) == everything
 
 
 # --- where it musters -----------------------------------------------------------------------------
@@ -205,7 +209,7 @@ def test_china_musters_in_any_original_territory_it_controls() -> None:
     game = waiting(control={"Burma": CHINA, "Kwangtung": CHINA, "India": JAPAN})
     mine = {t for t in ORIGINAL if game.state.control[t] == CHINA}
     assert len(mine) == 12
-    assert set(sites(SYSTEM, game.state, "infantry")) == mine
+    assert set(sites(played(), game.state, retold.word("infantry"))) == mine
     units = [u.id for u in purchased(game.state, CHINA)]
     for place in ("Burma", "Kwangtung", "Kiangsu", "India"):
         refused(game, Place((units[0],), place), "AA-GLO-003")
@@ -219,7 +223,7 @@ def test_china_musters_as_many_units_as_it_likes_in_a_territory() -> None:
     """There is no limit of three, as players and the reference have it (R-124)."""
     game = waiting(5)
     units = tuple(u.id for u in purchased(game.state, CHINA))
-    assert Yard(SYSTEM, game.state, CHINA).room("Szechwan") >= 5
+    assert Yard(played(), game.state, CHINA).room("Szechwan") >= 5
     game.do(Place(units, "Szechwan"))
     assert len(ids(game, "Szechwan", "infantry", CHINA)) == 5
     assert game.state.phase != "Mobilize New Units"
@@ -287,7 +291,7 @@ def test_a_japanese_complex_is_removed_where_china_comes_back() -> None:
             units={"Kiangsu": {JAPAN: {"minor industrial complex": 1, "air base": 1}}},
         )  # fmt: skip
         run = run_of(game)
-        conquest.take(SYSTEM, run, "Kiangsu", power)
+        conquest.take(played(), run, "Kiangsu", power)
         assert run.state.control["Kiangsu"] == CHINA
         assert [(u.type, u.owner) for u in run.state.at("Kiangsu")] == [("air base", CHINA)]
 
@@ -312,7 +316,7 @@ def test_a_battle_that_wins_a_chinese_territory_back_removes_the_complex_there()
     assert game.state.control["Kiangsu"] == CHINA
     assert not ids(game, "Kiangsu", "minor industrial complex")
     finish_phase(game)
-    assert "Kiangsu" in sites(SYSTEM, game.state, "infantry")
+    assert "Kiangsu" in sites(played(), game.state, retold.word("infantry"))
 
 
 @pytest.mark.rule("AA-GLO-058")
@@ -323,22 +327,22 @@ def test_china_uses_no_complex_in_kwangtung_and_repairs_nothing() -> None:
         units={"Kwangtung": {CHINA: {"minor industrial complex": 1}}},
         damage={("Kwangtung", "minor industrial complex"): 2}, money={CHINA: 12},
     )  # fmt: skip
-    assert not list(usable_complexes(SYSTEM, game.state, CHINA))
+    assert not list(usable_complexes(played(), game.state, CHINA))
     complex_ = one(game, "Kwangtung", "minor industrial complex")
     refused(game, Buy(CHINA, repairs={complex_: 1}), "AA-GLO-058")
-    assert "Kwangtung" not in sites(SYSTEM, game.state, "infantry")
+    assert "Kwangtung" not in sites(played(), game.state, retold.word("infantry"))
 
 
 @pytest.mark.rule("AA-GLO-003", "AA-CON-013", "AA-CON-017")
 def test_china_gives_kwangtung_and_burma_back_to_the_british() -> None:
     """While Calcutta is free; if it is lost, China holds them and collects their income."""
     run = run_of(china(control={"Burma": JAPAN}))
-    conquest.take(SYSTEM, run, "Burma", CHINA)
+    conquest.take(played(), run, "Burma", CHINA)
     assert run.state.control["Burma"] == UK
     fallen = run_of(china(control={"Burma": JAPAN, "India": JAPAN}))
-    conquest.take(SYSTEM, fallen, "Burma", CHINA)
+    conquest.take(played(), fallen, "Burma", CHINA)
     assert fallen.state.control["Burma"] == CHINA
-    assert "Burma" in economies.territories(SYSTEM, fallen.state, CHINA)
+    assert "Burma" in economies.territories(played(), fallen.state, CHINA)
 
 
 @pytest.mark.rule("AA-GLO-003")
@@ -347,11 +351,11 @@ def test_china_has_no_capital_and_is_never_plundered() -> None:
     lost = {name: JAPAN for name in ORIGINAL if name != "Szechwan"}
     game = position(power=JAPAN, control=lost, money={CHINA: 17})
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Szechwan", JAPAN)
+    conquest.take(played(), run, "Szechwan", JAPAN)
     assert run.state.money(CHINA, "IPC") == 17
     assert not of_kind(run.events, ev.ResourceChanged)
-    assert not economies.capital_lost(SYSTEM, run.state, CHINA)
-    conquest.take(SYSTEM, run, "Yunnan", USA)
+    assert not economies.capital_lost(played(), run.state, CHINA)
+    conquest.take(played(), run, "Yunnan", USA)
     assert run.state.control["Yunnan"] == CHINA
 
 
@@ -362,18 +366,18 @@ def test_convoys_off_china_are_not_disrupted() -> None:
         "Collect Income", control={"Kiangsu": CHINA, "Shantung": CHINA},
         units={"sea zone 19": {JAPAN: {"submarine": 2}}},
     )  # fmt: skip
-    assert limits.exempt(SYSTEM, CHINA, "convoys")
-    assert not limits.exempt(SYSTEM, UK, "convoys")
-    assert list(convoy.disrupted_zones(SYSTEM, game.state, CHINA)) == []
+    assert limits.exempt(played(), CHINA, "convoys")
+    assert not limits.exempt(played(), UK, "convoys")
+    assert list(convoy.disrupted_zones(played(), game.state, CHINA)) == []
 
 
 def test_japan_builds_complexes_in_chinese_territories_it_holds() -> None:
     """A minor one where the value allows it; never a major one."""
     game = position(power=JAPAN, phase="Mobilize New Units")
-    assert site_fault(SYSTEM, game.state, JAPAN, "minor industrial complex", "Kiangsu") is None
-    fault = site_fault(SYSTEM, game.state, JAPAN, "major industrial complex", "Kiangsu")
+    assert site_fault(played(), game.state, JAPAN, "minor industrial complex", "Kiangsu") is None
+    fault = site_fault(played(), game.state, JAPAN, "major industrial complex", "Kiangsu")
     assert fault is not None
-    assert SYSTEM.book.cite(fault.rule) == "AA-MOB-018"
+    assert played().book.cite(fault.rule) == "AA-MOB-018"
 
 
 # --- who may enter China --------------------------------------------------------------------------
@@ -409,7 +413,7 @@ def test_AA_POL_062_AA_POL_075_AA_POL_083_at_peace_with_japan_nobody_enters_chin
 @pytest.mark.rule("AA-POL-062")
 def test_AA_POL_062_the_neutral_united_states_enters_no_chinese_territory_either() -> None:
     """Not one that Japan has taken, nor by crossing it."""
-    shut = limits.barred(SYSTEM, position(power=USA).state, USA)
+    shut = limits.barred(played(), position(power=USA).state, USA)
     assert set(shut) == ORIGINAL
     assert {bar.rule for bar in shut.values()} == {"AA-POL-062"}
 
@@ -421,7 +425,7 @@ def test_the_soviet_union_at_peace_with_japan_stays_out_of_china() -> None:
         power="Soviet Union", phase="Noncombat Move", units=units,
         relations=war(("Soviet Union", "Germany")),
     )  # fmt: skip
-    ends = Reach(SYSTEM).destinations(
+    ends = Reach(played()).destinations(
         game.state, ids(game, "Timguska", "fighter"), phase="noncombat"
     )
     assert not ORIGINAL & set(ends)

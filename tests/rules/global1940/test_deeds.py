@@ -8,7 +8,8 @@ from a4a.core import events as ev
 from a4a.rules.areas.orders import DeclareWar, EndPhase
 from a4a.rules.areas.politics import declarations
 from a4a.rules.game import Game
-from tests.rules.global1940.positions import SYSTEM, go, of_kind, order, position, refused, war
+from tests.rules import retold
+from tests.rules.global1940.positions import go, of_kind, order, played, position, refused, war
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 UK, ANZAC, FRANCE, CHINA = "United Kingdom", "ANZAC", "France", "China"
@@ -81,7 +82,7 @@ def test_AA_POL_071_european_units_where_chinese_may_go_provoke_china(
     )  # fmt: skip
     go(game, "infantry", start, end)
     assert game.state.statuses(CHINA) == (PROVOKED,)
-    free = declarations.may_declare(SYSTEM, game.state, CHINA, phase=MOVE)
+    free = declarations.may_declare(played(), game.state, CHINA, phase=MOVE)
     assert free == (GERMANY, ITALY)
     answer = position(power=CHINA, phase=MOVE, statuses={CHINA: [PROVOKED]})
     events = answer.do(DeclareWar((ITALY,)))
@@ -110,7 +111,10 @@ def test_AA_POL_077_an_attack_on_the_dutch_is_war_with_their_guardians(guardian:
     refused(game, landing, "AA-POL-060")
     game.do(DeclareWar((guardian,)))
     game.do(landing)
-    assert {p for p in (UK, ANZAC) if game.state.relation(JAPAN, p) == "war"} == {UK, ANZAC}
+    assert {p for p in (UK, ANZAC) if game.state.relation(JAPAN, retold.power(p)) == "war"} == {
+        UK,
+        ANZAC,
+    }
     game.do(EndPhase())
     while game.state.phase == "Conduct Combat":
         game.do(EndPhase())

@@ -10,13 +10,14 @@ from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.politics import neutrals, wards
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
+from tests.rules import retold
 from tests.rules.global1940.positions import (
-    SYSTEM,
     finish_phase,
     go,
     ids,
     one,
     order,
+    played,
     position,
     refused,
     run_of,
@@ -29,7 +30,7 @@ WITH_BOTH = war((JAPAN, UK), (JAPAN, ANZAC))
 
 
 def stances(power: str, **changes: object) -> set[str]:
-    here = Situation(SYSTEM, position(power=power, **changes).state, power)  # type: ignore[arg-type]
+    here = Situation(played(), position(power=power, **changes).state, power)  # type: ignore[arg-type]
     return {here.stance(name) for name in DUTCH}
 
 
@@ -85,11 +86,13 @@ def test_AA_POL_076_land_units_take_dutch_land_over_in_a_noncombat_move() -> Non
     """AA-POL-084 says the same of ANZAC. Control and income are theirs as the phase ends."""
     for power, treasury in ((UK, "UK Pacific"), (ANZAC, ANZAC)):
         game = landing(power)
-        before = economies.production(SYSTEM, game.state, power, treasury)
+        before = economies.production(played(), game.state, retold.power(power), treasury)
         go(game, "infantry", "sea zone 42", "Java")
         finish_phase(game)
-        assert game.state.control["Java"] == power
-        assert economies.production(SYSTEM, game.state, power, treasury) == before + 4
+        assert game.state.control["Java"] == retold.power(power)
+        assert (
+            economies.production(played(), game.state, retold.power(power), treasury) == before + 4
+        )
         assert game.state.control["Sumatra"] == "Dutch"
 
 
@@ -154,8 +157,8 @@ def test_AA_POL_084_what_the_axis_has_captured_is_not_taken_over() -> None:
     for power in (ANZAC, UK, USA):
         taken = position(power=power, control={"Java": JAPAN}, relations=WITH_BOTH)
         run = run_of(taken)
-        conquest.take(SYSTEM, run, "Java", power)
-        assert run.state.control["Java"] == power
+        conquest.take(played(), run, "Java", retold.power(power))
+        assert run.state.control["Java"] == retold.power(power)
 
 
 @pytest.mark.rule("AA-POL-077", "AA-POL-085")
@@ -164,12 +167,12 @@ def test_AA_POL_077_who_attacks_dutch_land_is_at_war_with_the_british_and_anzac(
     for power in ("Germany", "Italy", JAPAN):
         for relations in ({}, war((JAPAN, UK)), WITH_BOTH):
             game = position(power=power, relations=relations)
-            here = Situation(SYSTEM, game.state, power)
+            here = Situation(played(), game.state, power)
             if here.stance("Java") == "hostile":
-                assert {UK, ANZAC} <= here.enemies
+                assert {UK, retold.power(ANZAC)} <= here.enemies
             else:
                 assert power == JAPAN
-                assert not {UK, ANZAC} <= here.enemies
+                assert not {UK, retold.power(ANZAC)} <= here.enemies
 
 
 @pytest.mark.rule("AA-MOB-001")
@@ -182,13 +185,13 @@ def test_no_facility_is_built_where_a_territory_was_dutch_as_the_turn_began() ->
     go(game, "infantry", "sea zone 42", "Java")
     finish_phase(game)
     assert game.state.control["Java"] == ANZAC
-    base = game.state.at(SYSTEM.catalog.purchases(ANZAC))[0].id
+    base = game.state.at(played().catalog.purchases(ANZAC))[0].id
     refused(game, Place((base,), "Java"), "AA-MOB-001")
     later = position(
         power=ANZAC, phase="Mobilize New Units", purchased={ANZAC: {"naval base": 1}},
         control={"Java": ANZAC},
     )  # fmt: skip
-    later.do(Place((later.state.at(SYSTEM.catalog.purchases(ANZAC))[0].id,), "Java"))
+    later.do(Place((later.state.at(played().catalog.purchases(ANZAC))[0].id,), "Java"))
     assert one(later, "Java", "naval base", ANZAC)
 
 
@@ -207,10 +210,10 @@ def test_units_of_a_power_not_attacked_keep_an_attacker_away() -> None:
 def test_dutch_land_is_no_neutral_territory() -> None:
     """No army stands in it, and attacking it turns no neutral."""
     game = position(power=JAPAN, relations=WITH_BOTH)
-    assert not any(neutrals.is_neutral(SYSTEM, game.state, name) for name in DUTCH)
-    assert wards.ward_in(SYSTEM, game.state, "Java") is not None
+    assert not any(neutrals.is_neutral(played(), game.state, name) for name in DUTCH)
+    assert wards.ward_in(played(), game.state, "Java") is not None
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Java", JAPAN)
+    conquest.take(played(), run, "Java", JAPAN)
     assert run.state.control["Java"] == JAPAN
     assert run.state.values == game.state.values
 
@@ -218,8 +221,8 @@ def test_dutch_land_is_no_neutral_territory() -> None:
 def test_dutch_land_pays_nobody_while_it_is_dutch() -> None:
     """No power counts it in its production."""
     state = position(power=UK).state
-    for power in SYSTEM.order_of_play:
-        assert not set(economies.territories(SYSTEM, state, power)) & set(DUTCH)
+    for power in played().order_of_play:
+        assert not set(economies.territories(played(), state, power)) & set(DUTCH)
 
 
 def test_who_takes_over_may_end_the_phase_with_nothing_left_to_do(game: Game) -> None:

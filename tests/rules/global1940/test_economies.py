@@ -21,10 +21,11 @@ from a4a.rules.areas.phases.purchase import PurchaseAndRepair
 from a4a.rules.areas.phases.research import ResearchAndDevelopment
 from a4a.rules.game import Game
 from a4a.rules.run import Run
+from tests.rules import retold
 from tests.rules.global1940.positions import (
-    SYSTEM,
     of_kind,
     one,
+    played,
     position,
     refused,
     rules,
@@ -52,13 +53,13 @@ def funds(game: Game) -> tuple[int, int]:
 
 def production(game: Game) -> tuple[int, int]:
     """The production levels of Europe and the Pacific."""
-    return tuple(economies.production(SYSTEM, game.state, UK, t) for t in (EUROPE, PACIFIC))  # type: ignore[return-value]
+    return tuple(economies.production(played(), game.state, UK, t) for t in (EUROPE, PACIFIC))  # type: ignore[return-value]
 
 
 def collected(game: Game, faces: Iterable[int] = ()) -> Run:
     """Let the active power collect."""
     run = run_of(game, faces)
-    CollectIncome(SYSTEM).leave(run)
+    CollectIncome(played()).leave(run)
     return run
 
 
@@ -74,25 +75,25 @@ def entries(run: Run, reason: str) -> list[tuple[str, int]]:
 @pytest.mark.rule("AA-GLO-029")
 def test_AA_GLO_029_one_power_two_economies() -> None:
     """Two treasuries and two levels of income, which make up all the power has."""
-    assert money.treasuries(SYSTEM, UK) == (EUROPE, PACIFIC)
+    assert money.treasuries(played(), UK) == (EUROPE, PACIFIC)
     game = position(power=UK, phase=PURCHASE, keep_set_up=True)
     assert production(game) == (28, 17)
-    held = economies.territories(SYSTEM, game.state, UK)
+    held = economies.territories(played(), game.state, UK)
     assert sum(game.state.income_value(t) for t in held) == 45
 
 
 @pytest.mark.rule("AA-GLO-030", "AA-GLO-031")
 def test_AA_GLO_030_the_map_tells_the_economy_and_each_has_its_capital() -> None:
     """What is on a map pays that map's economy, but for the two exceptions."""
-    assert economies.capitals(SYSTEM, UK, EUROPE) == ("United Kingdom",)
-    assert economies.capitals(SYSTEM, UK, PACIFIC) == ("India",)
-    assert SYSTEM.board.space("India").city == "Calcutta"
-    map_of = {name: m.name for m in SYSTEM.board.maps for name in m.spaces}
+    assert economies.capitals(played(), UK, EUROPE) == ("United Kingdom",)
+    assert economies.capitals(played(), UK, PACIFIC) == ("India",)
+    assert played().board.space("India").city == "Calcutta"
+    map_of = {name: m.name for m in played().board.maps for name in m.spaces}
     wrong = {
         space.name
-        for space in SYSTEM.board.spaces
+        for space in played().board.spaces
         if space.original == UK
-        and money.treasury_of(SYSTEM, space.name, UK) != f"UK {map_of[space.name]}"
+        and money.treasury_of(played(), space.name, UK) != f"UK {map_of[space.name]}"
     }
     assert wrong == {"West India", "Western Canada"}
 
@@ -101,7 +102,8 @@ def test_AA_GLO_030_the_map_tells_the_economy_and_each_has_its_capital() -> None
 def test_AA_GLO_032_west_india_pays_the_pacific() -> None:
     """Lost, it lowers the Pacific economy's income by 2."""
     game = british(control={"West India": JAPAN})
-    assert production(game) == (28, 15)
+    europe, pacific = production(british())
+    assert production(game) == (europe, pacific - 2)
 
 
 @pytest.mark.rule("AA-GLO-033")
@@ -109,8 +111,8 @@ def test_AA_GLO_033_north_america_on_the_pacific_map_pays_europe() -> None:
     """Western Canada, and American territories there if the United Kingdom came to hold them."""
     assert production(british(control={"Western Canada": JAPAN})) == (27, 17)
     north = ("Western Canada", "Alaska", "Aleutian Islands", "Western United States", "Mexico")
-    assert {money.treasury_of(SYSTEM, name, UK) for name in north} == {EUROPE}
-    assert money.treasury_of(SYSTEM, "Hawaiian Islands", UK) == PACIFIC
+    assert {money.treasury_of(played(), name, UK) for name in north} == {EUROPE}
+    assert money.treasury_of(played(), "Hawaiian Islands", UK) == PACIFIC
 
 
 def test_AA_GLO_030_conquests_pay_by_where_they_lie() -> None:
@@ -161,7 +163,7 @@ def test_AA_RND_002_china_does_no_research() -> None:
     phase = ResearchAndDevelopment(rules("research").game)
     powers = {
         power: phase.applies(position(power=power, phase="Combat Move").state)
-        for power in SYSTEM.order_of_play
+        for power in played().order_of_play
     }
     assert [power for power, has in powers.items() if not has] == ["China"]
 
@@ -182,13 +184,13 @@ def test_AA_RND_032_war_bonds_are_one_die_for_the_power() -> None:
 @pytest.mark.rule("AA-GLO-035")
 def test_AA_GLO_035_each_economy_buys_with_its_own_money() -> None:
     """What one has left does not help the other."""
-    game = british(money={EUROPE: 6, PACIFIC: 5})
-    refused(game, Buy(PACIFIC, {"tank": 1}), "AA-PUR-005")
+    game = british(money={EUROPE: 4, PACIFIC: 3})
+    refused(game, Buy(PACIFIC, {"mechanized infantry": 1}), "AA-PUR-005")
     game.do(Buy(PACIFIC, {"infantry": 1}))
-    game.do(Buy(EUROPE, {"tank": 1}))
-    assert funds(game) == (0, 2)
-    assert {(u.type, money.payer(SYSTEM, u)) for u in purchased(game.state, UK)} == {
-        ("infantry", PACIFIC), ("tank", EUROPE),
+    game.do(Buy(EUROPE, {"mechanized infantry": 1}))
+    assert funds(game) == (0, 0)
+    assert {(u.type, money.payer(played(), u)) for u in purchased(game.state, UK)} == {
+        (retold.word("infantry"), PACIFIC), ("mechanized infantry", EUROPE),
     }  # fmt: skip
 
 
@@ -216,9 +218,9 @@ def test_AA_GLO_037_combat_units_are_built_where_their_economy_is() -> None:
     """Europe's infantry not in India, the Pacific's destroyer not off Britain."""
     bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 1, "destroyer": 1}}
     game = british(phase=MOBILIZE, purchased=bought)
-    waiting = {(u.type, money.payer(SYSTEM, u)): u.id for u in purchased(game.state, UK)}
-    european = waiting["infantry", EUROPE]
-    indian, destroyer = waiting["infantry", PACIFIC], waiting["destroyer", PACIFIC]
+    waiting = {(u.type, money.payer(played(), u)): u.id for u in purchased(game.state, UK)}
+    european = waiting[retold.word("infantry"), EUROPE]
+    indian, destroyer = waiting[retold.word("infantry"), PACIFIC], waiting["destroyer", PACIFIC]
     refused(game, Place((european,), "India"), "AA-GLO-037")
     refused(game, Place((indian,), "Quebec"), "AA-GLO-037")
     refused(game, Place((destroyer,), "sea zone 110"), "AA-GLO-037")
@@ -234,16 +236,17 @@ def test_AA_GLO_037_the_places_offered_are_those_of_the_economy() -> None:
     """Infantry: three complexes of Europe, one of the Pacific."""
     state = british().state
     europe = {"Quebec", "Union of South Africa", "United Kingdom"}
-    assert set(offers(SYSTEM, state)["infantry"].spaces) == europe
-    assert offers(SYSTEM, state, PACIFIC)["infantry"].spaces == ("India",)
-    assert offers(SYSTEM, state, PACIFIC)["infantry"].most == 17 // 3
+    infantry = retold.word("infantry")
+    assert set(offers(played(), state)[infantry].spaces) == europe
+    assert offers(played(), state, PACIFIC)[infantry].spaces == ("India",)
+    assert offers(played(), state, PACIFIC)[infantry].most == 17 // 3
 
 
 def test_AA_GLO_037_no_sea_zone_borders_both_economies() -> None:
     """So the place tells which economy's complexes build there."""
-    for zone in SYSTEM.board.seas:
-        land = [n for n in SYSTEM.board.neighbours(zone) if n not in SYSTEM.board.seas]
-        assert len({SYSTEM.board.space(n).economy for n in land}) <= 1, zone
+    for zone in played().board.seas:
+        land = [n for n in played().board.neighbours(zone) if n not in played().board.seas]
+        assert len({played().board.space(n).economy for n in land}) <= 1, zone
 
 
 @pytest.mark.rule("AA-GLO-038")
@@ -255,9 +258,9 @@ def test_AA_GLO_038_facilities_are_built_in_territories_of_their_economy() -> No
     game.do(Place((base.id,), "Burma"))
     assert game.state.unit(base.id).place == "Burma"
     state = british().state
-    assert "Egypt" in offers(SYSTEM, state, EUROPE)["minor industrial complex"].spaces
-    assert "Egypt" not in offers(SYSTEM, state, PACIFIC)["minor industrial complex"].spaces
-    assert "Malaya" in offers(SYSTEM, state, PACIFIC)["minor industrial complex"].spaces
+    assert "Egypt" in offers(played(), state, EUROPE)["minor industrial complex"].spaces
+    assert "Egypt" not in offers(played(), state, PACIFIC)["minor industrial complex"].spaces
+    assert "Malaya" in offers(played(), state, PACIFIC)["minor industrial complex"].spaces
 
 
 def test_AA_GLO_038_upgrades_are_bought_for_complexes_of_the_economy() -> None:
@@ -284,9 +287,9 @@ def test_AA_GLO_037_carriers_promised_to_aircraft_are_of_the_economy_there() -> 
     """A carrier of Europe cannot be built off India for a fighter that waits there."""
     aircraft = {"sea zone 39": {UK: {"fighter": 1}}}
     game = british(phase=MOBILIZE, units=aircraft, purchased={EUROPE: {"aircraft carrier": 1}})
-    assert carriers_needed(SYSTEM, game.state, UK) == {}
+    assert carriers_needed(played(), game.state, UK) == {}
     game = british(phase=MOBILIZE, units=aircraft, purchased={PACIFIC: {"aircraft carrier": 1}})
-    assert carriers_needed(SYSTEM, game.state, UK) == {"sea zone 39": 1}
+    assert carriers_needed(played(), game.state, UK) == {"sea zone 39": 1}
     (carrier,) = purchased(game.state, UK)
     game.do(Place((carrier.id,), "sea zone 39"))
     assert one(game, "sea zone 39", "fighter")
@@ -297,9 +300,10 @@ def test_AA_GLO_036_in_movement_and_combat_it_is_one_force() -> None:
     """Units that different economies paid for are all alike once they stand on the board."""
     game = british(phase=MOBILIZE, purchased={EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 1}})
     for unit in purchased(game.state, UK):
-        home = "India" if money.payer(SYSTEM, unit) == PACIFIC else "United Kingdom"
+        home = "India" if money.payer(played(), unit) == PACIFIC else "United Kingdom"
         game.do(Place((unit.id,), home))
-    new = [u for u in game.state.units.values() if u.type == "infantry" and u.owner == UK]
+    kind = retold.word("infantry")
+    new = [u for u in game.state.units.values() if u.type == kind and u.owner == UK]
     assert len({(u.owner, u.flags, u.name) for u in new}) == 1
 
 
@@ -328,7 +332,7 @@ def test_AA_GLO_040_a_captured_capital_loses_its_own_treasury(
     """London yields Europe's IPCs, Calcutta the Pacific's."""
     run = run_of(position(power=captor, phase=COMBAT, relations=WAR_IN_ASIA,
                           money={EUROPE: 9, PACIFIC: 6, captor: 1}))  # fmt: skip
-    conquest.take(SYSTEM, run, capital, captor)
+    conquest.take(played(), run, capital, captor)
     assert run.state.money(captor, "IPC") == 1 + taken
     left = run.state.money(EUROPE, "IPC") + run.state.money(PACIFIC, "IPC")
     assert left == 15 - taken
@@ -345,11 +349,11 @@ def test_AA_GLO_041_without_its_capital_an_economy_is_still() -> None:
     refused(game, Buy(EUROPE, {}, {base: 1}), "AA-GLO-035")
     assert game.decision is not None
     assert game.decision.units == ()
-    assert offers(SYSTEM, game.state, PACIFIC) == {}
+    assert offers(played(), game.state, PACIFIC) == {}
     game.do(Buy(EUROPE, {"infantry": 1}))
     run = collected(game)
     assert entries(run, "income") == [(EUROPE, 28)]
-    assert not [o for o, _ in achieved(SYSTEM, game.state, UK) if o.treasury == PACIFIC]
+    assert not [o for o, _ in achieved(played(), game.state, UK) if o.treasury == PACIFIC]
 
 
 @pytest.mark.rule("AA-GLO-041")
@@ -360,7 +364,7 @@ def test_AA_GLO_041_the_pacific_goes_on_without_london() -> None:
     refused(game, Research(EUROPE, 1), "AA-GLO-041")
     refused(game, Research(PACIFIC, 1, {EUROPE: 1}), "AA-GLO-041")
     phases = (PurchaseAndRepair, MobilizeNewUnits, CollectIncome)
-    assert all(kind(SYSTEM).applies(game.state) for kind in phases)
+    assert all(kind(played()).applies(game.state) for kind in phases)
     game.do(EndPhase())
     refused(game, Buy(EUROPE, {"infantry": 1}), "AA-GLO-041")
     game.do(Buy(PACIFIC, {"infantry": 3}))
@@ -371,9 +375,9 @@ def test_AA_GLO_041_the_pacific_goes_on_without_london() -> None:
 
 def test_AA_GLO_041_with_both_capitals_lost_only_movement_and_combat_are_left() -> None:
     state = british(control={UK: GERMANY, "India": JAPAN}, phase="Combat Move").state
-    assert economies.open_treasuries(SYSTEM, state, UK) == ()
+    assert economies.open_treasuries(played(), state, UK) == ()
     phases = (PurchaseAndRepair, MobilizeNewUnits, CollectIncome)
-    assert not any(kind(SYSTEM).applies(state) for kind in phases)
+    assert not any(kind(played()).applies(state) for kind in phases)
 
 
 @pytest.mark.rule("AA-GLO-041")
@@ -386,7 +390,7 @@ def test_AA_GLO_041_bases_of_a_still_economy_repair_no_ships() -> None:
         game = british(units=units, damage=hurt, control=control, relations=WAR_IN_ASIA)
         ships = [one(game, zone, "battleship") for zone in units]
         run = run_of(game)
-        PurchaseAndRepair(SYSTEM).leave(run)
+        PurchaseAndRepair(played()).leave(run)
         return [run.state.unit(ship).damage for ship in ships]
 
     assert mended({}) == [0, 0]
@@ -399,9 +403,9 @@ def test_AA_GLO_042_the_free_economy_never_collects_for_the_other() -> None:
     control = {"India": JAPAN, "Malaya": JAPAN}
     game = british(phase=COMBAT, control=control, relations=WAR_IN_ASIA)
     run = run_of(game)
-    conquest.take(SYSTEM, run, "Malaya", UK)
+    conquest.take(played(), run, "Malaya", UK)
     assert run.state.control["Malaya"] == UK
-    CollectIncome(SYSTEM).leave(run)
+    CollectIncome(played()).leave(run)
     assert entries(run, "income") == [(EUROPE, 28)]
 
 
@@ -410,11 +414,11 @@ def test_AA_GLO_043_allies_hold_the_lost_economys_territories_for_the_time_being
     """Calcutta Japanese: Malaya, taken by ANZAC, is ANZAC's, until Calcutta is free."""
     control = {"India": JAPAN, "Malaya": JAPAN, "Kenya": ITALY, "Burma": ANZAC}
     run = run_of(position(power=ANZAC, phase=COMBAT, control=control, relations=WAR_IN_ASIA))
-    conquest.take(SYSTEM, run, "Malaya", ANZAC)
-    conquest.take(SYSTEM, run, "Kenya", ANZAC)
+    conquest.take(played(), run, "Malaya", ANZAC)
+    conquest.take(played(), run, "Kenya", ANZAC)
     assert run.state.control["Malaya"] == ANZAC
     assert run.state.control["Kenya"] == UK  # London is free
-    conquest.take(SYSTEM, run, "India", ANZAC)
+    conquest.take(played(), run, "India", ANZAC)
     held = run.state.control
     assert held["India"] == held["Malaya"] == held["Burma"] == UK
 
@@ -425,7 +429,7 @@ def test_AA_GLO_043_a_freed_capital_gives_back_its_own_region_only() -> None:
     control = {UK: GERMANY, "India": JAPAN, "Egypt": USA, "Malaya": ANZAC}
     relations = {**WAR_IN_ASIA, **war((USA, GERMANY), (USA, JAPAN))}
     run = run_of(position(power=USA, phase=COMBAT, control=control, relations=relations))
-    conquest.take(SYSTEM, run, UK, USA)
+    conquest.take(played(), run, UK, USA)
     held = run.state.control
     assert (held[UK], held["Egypt"], held["Malaya"]) == (UK, UK, ANZAC)
 
@@ -440,7 +444,7 @@ def test_AA_GLO_044_seized_ipcs_go_where_the_capital_lies(
     """Berlin's and Rome's to Europe, Tokyo's to the Pacific."""
     run = run_of(british(phase=COMBAT, relations=WAR_IN_ASIA,
                          money={loser: 13, EUROPE: 0, PACIFIC: 0}))  # fmt: skip
-    conquest.take(SYSTEM, run, capital, UK)
+    conquest.take(played(), run, capital, UK)
     assert entries(run, "plunder") == [(loser, -13), (treasury, 13)]
 
 
@@ -454,7 +458,7 @@ def test_AA_GLO_046_they_go_there_though_that_capital_is_lost(
     """Rome falls to the United Kingdom while London is German: Europe has the IPCs."""
     run = run_of(british(phase=COMBAT, relations=WAR_IN_ASIA, control=lost,
                          money={loser: 13, EUROPE: 0, PACIFIC: 0}))  # fmt: skip
-    conquest.take(SYSTEM, run, capital, UK)
+    conquest.take(played(), run, capital, UK)
     assert run.state.money(treasury, "IPC") == 13
 
 
@@ -463,7 +467,7 @@ def test_AA_GLO_057_san_francisco_is_no_capital() -> None:
     """Japan takes Western United States: the United States keep their IPCs and collect."""
     run = run_of(position(power=JAPAN, phase=COMBAT, relations=war((USA, JAPAN)),
                           money={USA: 40, JAPAN: 0}))  # fmt: skip
-    conquest.take(SYSTEM, run, "Western United States", JAPAN)
+    conquest.take(played(), run, "Western United States", JAPAN)
     assert run.state.money(USA, "IPC") == 40
     assert run.state.money(JAPAN, "IPC") == 0
-    assert not economies.capital_lost(SYSTEM, run.state, USA)
+    assert not economies.capital_lost(played(), run.state, USA)

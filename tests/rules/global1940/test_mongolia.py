@@ -12,7 +12,16 @@ from a4a.rules.areas.politics import neutrals, pacts
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
-from tests.rules.global1940.positions import SYSTEM, finish_phase, go, ids, position, run_of, war
+from tests.rules.global1940.positions import (
+    SYSTEM,
+    finish_phase,
+    go,
+    ids,
+    played,
+    position,
+    run_of,
+    war,
+)
 
 JAPAN, SOVIETS, UK, GERMANY = "Japan", "Soviet Union", "United Kingdom", "Germany"
 MONGOLIA = (
@@ -37,7 +46,7 @@ def others(state: State) -> set[object]:
     start = position(power=GERMANY).state
     return {
         state.value(s.name, "leaning")
-        for s in SYSTEM.board.spaces
+        for s in played().board.spaces
         if start.value(s.name, "leaning") == "strict"
     }
 
@@ -52,8 +61,8 @@ def test_AA_MON_001_six_territories_are_mongolian() -> None:
     state = position(power=GERMANY).state
     assert PACT.neutrals == MONGOLIA
     assert holders(state) == {"Mongolia"}
-    for power in SYSTEM.order_of_play:
-        here = Situation(SYSTEM, state, power)
+    for power in played().order_of_play:
+        here = Situation(played(), state, power)
         assert {here.stance(name) for name in MONGOLIA} == {"strict neutral"}
 
 
@@ -62,7 +71,7 @@ def test_AA_MON_002_an_allied_attack_on_another_strict_neutral_leaves_mongolia_s
     """Britain attacks Turkey, and the Soviet Union attacks Afghanistan: all but Mongolia turn."""
     for power, target in ((UK, "Turkey"), (SOVIETS, "Afghanistan")):
         run = run_in(power)
-        activation.invade(SYSTEM, run, target, power)
+        activation.invade(played(), run, target, power)
         assert others(run.state) == {"pro-Axis"}
         assert leanings(run.state) == {"Mongolia"}
         assert holders(run.state) == {"Mongolia"}
@@ -72,21 +81,21 @@ def test_AA_MON_002_an_allied_attack_on_another_strict_neutral_leaves_mongolia_s
 def test_AA_MON_002_a_soviet_attack_on_one_turns_all_of_mongolia_to_the_axis() -> None:
     """The armies with it; the other strict neutrals turn too."""
     run = run_in(SOVIETS)
-    activation.invade(SYSTEM, run, "Buyant-Uhaa", SOVIETS)
+    activation.invade(played(), run, "Buyant-Uhaa", SOVIETS)
     assert leanings(run.state) == others(run.state) == {"pro-Axis"}
     assert run.state.control.get("Buyant-Uhaa") is None
-    assert {u.owner for u in neutrals.army(SYSTEM, run.state, "Olgiy")} == {"Pro-Axis neutrals"}
-    assert Situation(SYSTEM, run.state, JAPAN).stance("Olgiy") == "friendly neutral"
+    assert {u.owner for u in neutrals.army(played(), run.state, "Olgiy")} == {"Pro-Axis neutrals"}
+    assert Situation(played(), run.state, JAPAN).stance("Olgiy") == "friendly neutral"
 
 
 @pytest.mark.rule("AA-MON-002")
 def test_a_british_attack_on_a_mongolian_territory_turns_none_of_them() -> None:
     """Not even the one attacked (R-130); its army stays, and the other strict neutrals turn."""
     run = run_in(UK)
-    activation.invade(SYSTEM, run, "Buyant-Uhaa", UK)
+    activation.invade(played(), run, "Buyant-Uhaa", UK)
     assert leanings(run.state) == {"Mongolia"}
     assert others(run.state) == {"pro-Axis"}
-    assert len(neutrals.army(SYSTEM, run.state, "Buyant-Uhaa")) == 2
+    assert len(neutrals.army(played(), run.state, "Buyant-Uhaa")) == 2
 
 
 @pytest.mark.rule("AA-MON-003", "AA-MON-004", "AA-MON-005", "AA-MON-006")
@@ -124,21 +133,21 @@ def test_AA_MON_003_any_soviet_territory_that_borders_mongolia_counts() -> None:
     """The five original ones, and others the Soviet Union holds; none that lies farther off."""
     for territory in BESIDE:
         run = run_in(JAPAN)
-        protection.attacked(SYSTEM, run, territory, JAPAN)
-        protection.settle(SYSTEM, run)
+        protection.attacked(played(), run, territory, JAPAN)
+        protection.settle(played(), run)
         assert holders(run.state) == {SOVIETS}, territory
     held = position(
         power=JAPAN, phase="Conduct Combat", relations=war((JAPAN, SOVIETS)),
         control={"Jehol": SOVIETS},
     )  # fmt: skip
     run = run_of(held)
-    protection.attacked(SYSTEM, run, "Jehol", JAPAN)
-    protection.settle(SYSTEM, run)
+    protection.attacked(played(), run, "Jehol", JAPAN)
+    protection.settle(played(), run)
     assert holders(run.state) == {SOVIETS}
     for territory in ("Siberia", "Sakha", "Novosibirsk", "Chahar"):
         run = run_in(JAPAN)
-        protection.attacked(SYSTEM, run, territory, JAPAN)
-        protection.settle(SYSTEM, run)
+        protection.attacked(played(), run, territory, JAPAN)
+        protection.settle(played(), run)
         assert holders(run.state) == {"Mongolia"}, territory
 
 
@@ -146,8 +155,8 @@ def test_AA_MON_003_any_soviet_territory_that_borders_mongolia_counts() -> None:
 def test_the_attack_of_another_power_does_not_set_the_pact_off() -> None:
     """Germany comes as far as Timguska: Mongolia stays as it is."""
     run = run_of(position(power=GERMANY, relations=war((GERMANY, SOVIETS))))
-    protection.attacked(SYSTEM, run, "Timguska", GERMANY)
-    protection.settle(SYSTEM, run)
+    protection.attacked(played(), run, "Timguska", GERMANY)
+    protection.settle(played(), run)
     assert holders(run.state) == {"Mongolia"}
 
 
@@ -169,13 +178,13 @@ def test_a_blitz_through_an_empty_soviet_territory_is_an_attack_too() -> None:
 def test_AA_MON_004_mongolians_that_lean_to_the_allies_come_over_too() -> None:
     """One that Japan attacked in vain with them; one that Japan has taken does not."""
     run = run_in(JAPAN)
-    activation.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
-    lost = neutrals.army(SYSTEM, run.state, "Buyant-Uhaa")[0]
+    activation.invade(played(), run, "Buyant-Uhaa", JAPAN)
+    lost = neutrals.army(played(), run.state, "Buyant-Uhaa")[0]
     run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
-    activation.invade(SYSTEM, run, "Central Mongolia", JAPAN)
-    conquest.take(SYSTEM, run, "Central Mongolia", JAPAN)
-    protection.attacked(SYSTEM, run, "Amur", JAPAN)
-    protection.settle(SYSTEM, run)
+    activation.invade(played(), run, "Central Mongolia", JAPAN)
+    conquest.take(played(), run, "Central Mongolia", JAPAN)
+    protection.attacked(played(), run, "Amur", JAPAN)
+    protection.settle(played(), run)
     assert run.state.control["Central Mongolia"] == JAPAN
     assert holders(run.state) == {SOVIETS, JAPAN}
     assert [u.owner for u in run.state.at("Buyant-Uhaa")] == [SOVIETS]
@@ -185,9 +194,9 @@ def test_AA_MON_004_mongolians_that_lean_to_the_allies_come_over_too() -> None:
 def test_mongolians_that_lean_to_the_axis_do_not_come_over() -> None:
     """The Soviet Union has attacked one of them before."""
     run = run_in(SOVIETS)
-    activation.invade(SYSTEM, run, "Olgiy", SOVIETS)
-    protection.attacked(SYSTEM, run, "Amur", JAPAN)
-    protection.settle(SYSTEM, run)
+    activation.invade(played(), run, "Olgiy", SOVIETS)
+    protection.attacked(played(), run, "Amur", JAPAN)
+    protection.settle(played(), run)
     assert SOVIETS not in holders(run.state)
 
 
@@ -196,8 +205,8 @@ def test_AA_MON_007_the_pact_asks_for_no_state_of_war() -> None:
     """At peace as at war."""
     for relation in ("neutral", "war"):
         run = run_of(position(power=JAPAN, relations={(JAPAN, SOVIETS): relation}))
-        protection.attacked(SYSTEM, run, "Buryatia", JAPAN)
-        protection.settle(SYSTEM, run)
+        protection.attacked(played(), run, "Buryatia", JAPAN)
+        protection.settle(played(), run)
         assert holders(run.state) == {SOVIETS}
 
 
@@ -206,10 +215,10 @@ def test_AA_MON_008_a_soviet_attack_on_korea_or_beside_mongolia_makes_the_pact_v
     """For good: Mongolia stays neutral when Japan attacks."""
     for territory in ("Korea", "Manchuria", "Jehol"):
         run = run_in(SOVIETS)
-        protection.attacked(SYSTEM, run, territory, SOVIETS)
+        protection.attacked(played(), run, territory, SOVIETS)
         assert pacts_void(run.state)
-        protection.attacked(SYSTEM, run, "Amur", JAPAN)
-        protection.settle(SYSTEM, run)
+        protection.attacked(played(), run, "Amur", JAPAN)
+        protection.settle(played(), run)
         assert holders(run.state) == {"Mongolia"}
         assert leanings(run.state) == {"Mongolia"}
 
@@ -223,11 +232,11 @@ def test_AA_MON_008_attacks_elsewhere_or_by_others_leave_the_pact_in_force() -> 
     """Kiangsu is not beside Mongolia; Chahar is China's; the United States may land in Korea."""
     for territory, power in (("Kiangsu", SOVIETS), ("Chahar", SOVIETS), ("Korea", "United States")):
         run = run_in(power)
-        protection.attacked(SYSTEM, run, territory, power)
+        protection.attacked(played(), run, territory, power)
         assert not pacts_void(run.state)
     taken = position(power=SOVIETS, control={"Chahar": JAPAN}, relations=war((JAPAN, SOVIETS)))
     run = run_of(taken)
-    protection.attacked(SYSTEM, run, "Chahar", SOVIETS)
+    protection.attacked(played(), run, "Chahar", SOVIETS)
     assert pacts_void(run.state)
 
 
@@ -235,12 +244,12 @@ def test_AA_MON_008_attacks_elsewhere_or_by_others_leave_the_pact_in_force() -> 
 def test_AA_MON_008_only_while_mongolia_is_strict_does_an_attack_make_it_void() -> None:
     """Once it leans to the Allies, the Soviet Union may attack Korea without losing the pact."""
     run = run_in(JAPAN)
-    activation.invade(SYSTEM, run, "Afghanistan", JAPAN)
+    activation.invade(played(), run, "Afghanistan", JAPAN)
     assert leanings(run.state) == {"pro-Allies"}
-    protection.attacked(SYSTEM, run, "Korea", SOVIETS)
+    protection.attacked(played(), run, "Korea", SOVIETS)
     assert not pacts_void(run.state)
-    protection.attacked(SYSTEM, run, "Yenisey", JAPAN)
-    protection.settle(SYSTEM, run)
+    protection.attacked(played(), run, "Yenisey", JAPAN)
+    protection.settle(played(), run)
     assert holders(run.state) == {SOVIETS}
 
 
@@ -248,19 +257,19 @@ def test_AA_MON_008_only_while_mongolia_is_strict_does_an_attack_make_it_void() 
 def test_AA_MON_010_a_japanese_attack_on_one_turns_all_strict_neutrals_to_the_allies() -> None:
     """As an attack on any strict neutral would; the one attacked resists with its army."""
     run = run_in(JAPAN)
-    activation.invade(SYSTEM, run, "Buyant-Uhaa", JAPAN)
+    activation.invade(played(), run, "Buyant-Uhaa", JAPAN)
     assert leanings(run.state) == others(run.state) == {"pro-Allies"}
     assert run.state.control.get("Buyant-Uhaa") is None
     assert run.state.control["Olgiy"] == "Pro-Allies neutrals"
-    assert Situation(SYSTEM, run.state, SOVIETS).stance("Olgiy") == "friendly neutral"
-    assert Situation(SYSTEM, run.state, JAPAN).stance("Buyant-Uhaa") == "hostile"
+    assert Situation(played(), run.state, SOVIETS).stance("Olgiy") == "friendly neutral"
+    assert Situation(played(), run.state, JAPAN).stance("Buyant-Uhaa") == "hostile"
 
 
 @pytest.mark.rule("AA-MON-010")
 def test_AA_MON_010_an_axis_attack_on_another_strict_neutral_turns_mongolia_too() -> None:
     """Germany attacks Spain, and Mongolia leans to the Allies."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    activation.invade(SYSTEM, run, "Spain", GERMANY)
+    activation.invade(played(), run, "Spain", GERMANY)
     assert leanings(run.state) == {"pro-Allies"}
 
 

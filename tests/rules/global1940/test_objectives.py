@@ -12,7 +12,7 @@ from a4a.rules.areas.economy.market import offers
 from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to, unknown
 from a4a.rules.areas.phases.collect_income import CollectIncome
 from a4a.rules.spaces import Spaces
-from tests.rules.global1940.positions import SYSTEM, of_kind, position, run_of, war
+from tests.rules.global1940.positions import of_kind, played, position, run_of, war
 
 GERMANY, ITALY, JAPAN, SOVIETS = "Germany", "Italy", "Japan", "Soviet Union"
 USA, CHINA, UK, ANZAC, FRANCE = "United States", "China", "United Kingdom", "ANZAC", "France"
@@ -25,7 +25,7 @@ INDO_CHINA, UNPROVOKED = "attacked French Indo-China", "unprovoked war on United
 def bonus(power: str, **what: object) -> dict[str, int]:
     """What each objective of a power pays in a position, by its rule."""
     game = position(**{"power": power, "phase": "Combat Move", **what})  # type: ignore[arg-type]
-    return {o.rule: amount for o, amount in achieved(SYSTEM, game.state, power)}
+    return {o.rule: amount for o, amount in achieved(played(), game.state, power)}
 
 
 # --- Soviet Union ---------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_AA_OBJ_025_ten_once_for_berlin() -> None:
     game = position(power=SOVIETS, phase="Combat Move", relations=EASTERN,
                     control={"Germany": SOVIETS})  # fmt: skip
     run = run_of(game)
-    phase = CollectIncome(SYSTEM)
+    phase = CollectIncome(played())
     phase.leave(run)
     phase.leave(run)
     berlin = [e.amount for e in of_kind(run.events, ev.ResourceChanged) if "Berlin" in e.detail]
@@ -73,7 +73,7 @@ def test_AA_OBJ_025_ten_once_for_berlin() -> None:
 @pytest.mark.rule("AA-OBJ-026")
 def test_AA_OBJ_026_no_novosibirsk_and_nothing_for_war_with_japan_alone() -> None:
     """Three objectives, all of war in Europe."""
-    theirs = [o.rule for o in objectives(SYSTEM) if o.power == SOVIETS]
+    theirs = [o.rule for o in objectives(played()) if o.power == SOVIETS]
     assert theirs == ["AA-OBJ-023", "AA-OBJ-024", "AA-OBJ-025"]
     held = {"Germany": SOVIETS, "Poland": SOVIETS, "Korea": SOVIETS}
     assert bonus(SOVIETS, relations=war((JAPAN, SOVIETS)), control=held) == {}
@@ -191,8 +191,8 @@ def test_AA_OBJ_037_the_burma_road(cut: str) -> None:
     assert bonus(CHINA, control={cut: JAPAN}) == {}
     open_road = position(power=CHINA).state
     cut_road = position(power=CHINA, control={cut: JAPAN}).state
-    assert set(offers(SYSTEM, open_road)) == {"infantry", "artillery"}
-    assert set(offers(SYSTEM, cut_road)) == {"infantry"}
+    assert set(offers(played(), open_road)) == {"infantry", "artillery"}
+    assert set(offers(played(), cut_road)) == {"infantry"}
 
 
 # --- United Kingdom -------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_AA_OBJ_037_the_burma_road(cut: str) -> None:
 
 def british(rule: str) -> str:
     """The treasury that an objective pays."""
-    return paid_to(SYSTEM, next(o for o in objectives(SYSTEM) if o.rule == rule))
+    return paid_to(played(), next(o for o in objectives(played()) if o.rule == rule))
 
 
 @pytest.mark.rule("AA-OBJ-039")
@@ -258,7 +258,7 @@ def test_AA_OBJ_042_the_islands_before_australia() -> None:
 @pytest.mark.rule("AA-OBJ-018", "AA-OBJ-019", "AA-OBJ-020", "AA-OBJ-021")
 def test_AA_OBJ_018_italys_are_those_of_europe() -> None:
     """The same four, and ANZAC's cruiser breaks its sea, a Soviet one at peace does not."""
-    theirs = {o.rule for o in objectives(SYSTEM) if o.power == ITALY}
+    theirs = {o.rule for o in objectives(played()) if o.power == ITALY}
     assert theirs == {"AA-OBJ-018", "AA-OBJ-019", "AA-OBJ-020", "AA-OBJ-021"}
     ship = {"cruiser": 1}
     assert "AA-OBJ-018" in bonus(ITALY)
@@ -273,7 +273,7 @@ def test_AA_OBJ_018_italys_are_those_of_europe() -> None:
 @pytest.mark.rule("AA-OBJ-002", "AA-OBJ-003", "AA-OBJ-004", "AA-OBJ-005", "AA-OBJ-006")
 def test_AA_OBJ_002_germanys_are_those_of_europe() -> None:
     """The same six; at the start two of them pay."""
-    theirs = {o.rule for o in objectives(SYSTEM) if o.power == GERMANY}
+    theirs = {o.rule for o in objectives(played()) if o.power == GERMANY}
     assert theirs == {f"AA-OBJ-00{n}" for n in range(2, 8)}
     assert bonus(GERMANY) == {"AA-OBJ-002": 5, "AA-OBJ-006": 5}
 
@@ -281,27 +281,27 @@ def test_AA_OBJ_002_germanys_are_those_of_europe() -> None:
 @pytest.mark.rule("AA-OBJ-043")
 def test_AA_OBJ_043_france_has_no_objective() -> None:
     """Whatever it holds; its one bonus is that of its liberation."""
-    assert not [o for o in objectives(SYSTEM) if o.power == FRANCE]
+    assert not [o for o in objectives(played()) if o.power == FRANCE]
     assert bonus(FRANCE, relations=EASTERN, control={"Germany": FRANCE}) == {}
     game = position(power=UK, phase="Conduct Combat", control={"France": GERMANY})
     run = run_of(game)
-    conquest.take(SYSTEM, run, "France", UK)
+    conquest.take(played(), run, "France", UK)
     (asked,) = run.state.decisions.values()
     assert (asked.kind, asked.powers) == ("liberation bonus", (FRANCE,))
-    assert bonuses(SYSTEM)[0].worth == 12
+    assert bonuses(played())[0].worth == 12
 
 
 def test_what_an_objective_names_that_there_is_not_is_told() -> None:
     """Whoever writes a mod learns of a wrong treasury, side, map or economy."""
-    empire = next(o for o in objectives(SYSTEM) if o.rule == "AA-OBJ-039")
-    assert list(unknown(SYSTEM, empire)) == []
+    empire = next(o for o in objectives(played()) if o.rule == "AA-OBJ-039")
+    assert list(unknown(played(), empire)) == []
     wrong = structs.replace(
         empire,
         treasury="UK Mars",
         by="Martians",
         each=Spaces(spaces=("Olympus",), economy="Mars", map="Mars"),
     )
-    assert list(unknown(SYSTEM, wrong)) == [
+    assert list(unknown(played(), wrong)) == [
         "there is no power or side 'Martians'",
         "there is no space 'Olympus'",
         "there is no treasury 'Mars'",
@@ -309,4 +309,4 @@ def test_what_an_objective_names_that_there_is_not_is_told() -> None:
         "'UK Mars' is not a treasury of United Kingdom",
     ]
     stranger = structs.replace(empire, treasury="Germany")
-    assert list(unknown(SYSTEM, stranger)) == ["'Germany' is not a treasury of United Kingdom"]
+    assert list(unknown(played(), stranger)) == ["'Germany' is not a treasury of United Kingdom"]

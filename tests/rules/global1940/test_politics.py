@@ -9,6 +9,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import DatasetError, RuleViolation
+from a4a.core.state import State
 from a4a.rules.areas import data
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.orders import DeclareWar, EndPhase
@@ -19,30 +20,39 @@ from a4a.rules.areas.politics.data import politics as lists_of
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
+from tests.rules import retold
 from tests.rules.areas.positions import rules as family_rules
-from tests.rules.global1940.positions import (
-    SYSTEM,
+from tests.rules.global1940.positions import (  # fmt: skip
     of_kind,
     on_file,
+    played,
     position,
     refused,
     rules,
     run_of,
     war,
-)  # fmt: skip
+)
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 SOVIETS, USA, CHINA = "Soviet Union", "United States", "China"
 UK, ANZAC, FRANCE = "United Kingdom", "ANZAC", "France"
 POWERS = (GERMANY, SOVIETS, JAPAN, USA, CHINA, UK, ITALY, ANZAC, FRANCE)
 MOVE, INCOME = "Combat Move", "Collect Income"
-START = rules().start().state_at(0)
-TRADE_ENDED = "unprovoked war on United Kingdom-ANZAC"
+
+
+def trade_ended() -> str:
+    """The status of a Japan that has attacked the British unprovoked."""
+    return f"unprovoked war on United Kingdom-{retold.power(ANZAC)}"
+
+
+def start() -> State:
+    """How all stands before the first turn."""
+    return rules().start().state_at(0)
 
 
 def may(power: str, *, round: int = 1, phase: str = MOVE, **what: object) -> tuple[str, ...]:
     game = position(power=power, phase=phase, round=round, **what)
-    return declarations.may_declare(SYSTEM, game.state, power, phase=phase)
+    return declarations.may_declare(played(), game.state, retold.power(power), phase=phase)
 
 
 def declared(power: str, *on: str, round: int = 1, **what: object) -> Run:
@@ -50,7 +60,7 @@ def declared(power: str, *on: str, round: int = 1, **what: object) -> Run:
     game = position(power=power, phase=MOVE, round=round, **what)
     game.verify(DeclareWar(on))
     run = run_of(game)
-    declarations.declare(SYSTEM, run, power, on)
+    declarations.declare(played(), run, retold.power(power), tuple(map(retold.power, on)))
     return run
 
 
@@ -64,8 +74,9 @@ def forbidden(power: str, *on: str, round: int = 1, **what: object) -> RuleViola
 
 def enemies(power: str, run: Run | Game | None = None) -> set[str]:
     """The powers of the game with which a power is at war."""
-    state = START if run is None else run.state
-    return {p for p in POWERS if p != power and state.relation(power, p) == "war"}
+    state = start() if run is None else run.state
+    own = retold.power(power)
+    return {p for p in POWERS if p != power and state.relation(own, retold.power(p)) == "war"}
 
 
 def provoked(run: Run) -> list[str]:
@@ -80,7 +91,7 @@ def provoked(run: Run) -> list[str]:
 @pytest.mark.rule("AA-POL-073", "AA-POL-078", "AA-POL-081", "AA-POL-086")
 def test_AA_POL_039_the_sides_and_the_wars_at_the_start() -> None:
     """Three Axis powers, and whom they fight: AA-POL-073, AA-POL-078, AA-POL-081, AA-POL-086."""
-    sides = {p: SYSTEM.catalog.side_of(p) for p in POWERS}
+    sides = {p: played().catalog.side_of(p) for p in POWERS}
     assert {p for p, side in sides.items() if side == "Axis"} == {GERMANY, ITALY, JAPAN}
     west = {UK, ANZAC, FRANCE}
     assert enemies(GERMANY) == enemies(ITALY) == west  # AA-POL-042, AA-POL-078
@@ -89,15 +100,20 @@ def test_AA_POL_039_the_sides_and_the_wars_at_the_start() -> None:
     for power in west:  # AA-POL-073, AA-POL-081, AA-POL-086
         assert enemies(power) == {GERMANY, ITALY}
     for power in (UK, ANZAC, FRANCE, CHINA):
-        assert Situation(SYSTEM, START, power).comrades == {UK, ANZAC, FRANCE, CHINA}
-    assert Situation(SYSTEM, START, JAPAN).comrades == {GERMANY, ITALY, JAPAN}
+        assert Situation(played(), start(), retold.power(power)).comrades == {
+            UK,
+            retold.power(ANZAC),
+            FRANCE,
+            CHINA,
+        }
+    assert Situation(played(), start(), JAPAN).comrades == {GERMANY, ITALY, JAPAN}
 
 
 @pytest.mark.rule("AA-POL-040")
 @pytest.mark.parametrize("power", [SOVIETS, USA])
 def test_AA_POL_040_two_powers_start_neutral(power: str) -> None:
     """The Soviet Union and the United States are at war with nobody and share with nobody."""
-    situation = Situation(SYSTEM, START, power)
+    situation = Situation(played(), start(), power)
     assert not situation.is_at_war
     assert situation.comrades == {power}
     assert situation.stance("India") == situation.stance("Korea") == "not at war"
@@ -107,7 +123,7 @@ def test_AA_POL_040_two_powers_start_neutral(power: str) -> None:
 def test_AA_POL_041_its_politics_replace_those_of_europe_1940() -> None:
     """No entry of Europe's politics and objectives counts in Global, nor the other way round."""
     european = family_rules().game
-    found = lists_of(SYSTEM)
+    found = lists_of(played())
     for name in found.__struct_fields__:
         ours = {entry.rule for entry in getattr(found, name)}
         theirs = {entry.rule for entry in getattr(lists_of(european), name)}
@@ -115,19 +131,19 @@ def test_AA_POL_041_its_politics_replace_those_of_europe_1940() -> None:
     assert found.treaties
     assert not lists_of(european).treaties
     # What the book keeps: the rules for neutral territories are both games'.
-    assert {"AA-NEU-001", "AA-NEU-029"} <= SYSTEM.book.by_id.keys() & european.book.by_id.keys()
-    assert "AA-POL-005" not in SYSTEM.book.by_id
+    assert {"AA-NEU-001", "AA-NEU-029"} <= played().book.by_id.keys() & european.book.by_id.keys()
+    assert "AA-POL-005" not in played().book.by_id
 
 
 @pytest.mark.rule("AA-POL-088")
 def test_AA_POL_088_france_is_a_power_of_its_own() -> None:
     """It has its own turn, treasury and units, before and after Paris falls; there is no Vichy."""
-    assert FRANCE in SYSTEM.order_of_play
-    assert START.money(FRANCE, "IPC") == 19
+    assert FRANCE in played().order_of_play
+    assert start().money(FRANCE, "IPC") == 19
     run = run_of(position(power=GERMANY, phase="Conduct Combat", round=1, keep_set_up=True))
     before = {t for t, owner in run.state.control.items() if owner == FRANCE}
     troops = [u.id for u in run.state.units.values() if u.owner == FRANCE and u.place != FRANCE]
-    conquest.take(SYSTEM, run, FRANCE, GERMANY)
+    conquest.take(played(), run, FRANCE, GERMANY)
     after = {t for t, owner in run.state.control.items() if owner == FRANCE}
     assert after == before - {FRANCE}
     assert all(run.state.unit(i).owner == FRANCE for i in troops)
@@ -163,7 +179,7 @@ def test_AA_POL_044_one_war_leaves_the_others_alone(power: str, on: str) -> None
 @pytest.mark.parametrize("round", [1, 5])
 def test_AA_POL_057_japan_may_declare_war_on_five_powers(round: int) -> None:
     """As any of its Combat Move phases begins, and in no other phase."""
-    assert may(JAPAN, round=round) == (SOVIETS, USA, UK, ANZAC, FRANCE)
+    assert may(JAPAN, round=round) == (SOVIETS, USA, UK, retold.power(ANZAC), FRANCE)
     assert may(JAPAN, round=round, phase=INCOME) == ()
 
 
@@ -187,7 +203,8 @@ def test_AA_POL_058_naming_both_declares_war_once_on_each() -> None:
     """The wars are recorded once, though each declaration brings both."""
     run = declared(JAPAN, UK, ANZAC)
     wars = [e for e in of_kind(run.events, ev.RelationChanged) if e.new == "war"]
-    assert [(e.a, e.b) for e in wars] == [(JAPAN, UK), (JAPAN, ANZAC), (JAPAN, "Dutch")]
+    on = (UK, retold.power(ANZAC), "Dutch")
+    assert [(e.a, e.b) for e in wars] == [(JAPAN, each) for each in on]
 
 
 @pytest.mark.rule("AA-POL-059")
@@ -196,7 +213,7 @@ def test_AA_POL_059_french_and_soviet_wars_leave_the_united_states_alone() -> No
     run = declared(JAPAN, FRANCE, SOVIETS)
     assert enemies(JAPAN, run) == {CHINA, FRANCE, SOVIETS}
     assert not enemies(USA, run)
-    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == ()
+    assert declarations.may_declare(played(), run.state, USA, phase=MOVE) == ()
     run = declared(JAPAN, USA)
     assert enemies(JAPAN, run) == {CHINA, USA}
 
@@ -230,12 +247,12 @@ def test_AA_POL_046_a_european_declaration_or_london_frees_it_earlier() -> None:
 def test_AA_POL_047_london_frees_it_from_its_next_combat_move_on(captor: str) -> None:
     """Whichever Axis power takes it; the freedom lasts (R-113). Other cities do not count."""
     run = run_of(position(power=captor, phase="Conduct Combat", round=1))
-    conquest.take(SYSTEM, run, "Egypt", captor)
-    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == (JAPAN,)
-    conquest.take(SYSTEM, run, UK, captor)
+    conquest.take(played(), run, "Egypt", captor)
+    assert declarations.may_declare(played(), run.state, SOVIETS, phase=MOVE) == (JAPAN,)
+    conquest.take(played(), run, UK, captor)
     axis = (GERMANY, JAPAN, ITALY)
-    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=MOVE) == axis
-    assert declarations.may_declare(SYSTEM, run.state, SOVIETS, phase=INCOME) == ()
+    assert declarations.may_declare(played(), run.state, SOVIETS, phase=MOVE) == axis
+    assert declarations.may_declare(played(), run.state, SOVIETS, phase=INCOME) == ()
 
 
 @pytest.mark.rule("AA-POL-048")
@@ -243,7 +260,7 @@ def test_AA_POL_047_london_frees_it_from_its_next_combat_move_on(captor: str) ->
 def test_AA_POL_048_it_may_declare_war_on_japan_from_its_first_turn_on(round: int) -> None:
     """That gives it a Combat Move phase in turn 1, and a war with Japan alone."""
     game = position(power=SOVIETS, phase=MOVE, round=round)
-    assert CombatMove(SYSTEM).applies(game.state)
+    assert CombatMove(played()).applies(game.state)
     game.do(DeclareWar((JAPAN,)))
     assert enemies(SOVIETS, game) == {JAPAN}
     assert enemies(JAPAN, game) == {CHINA, SOVIETS}
@@ -268,7 +285,7 @@ def test_AA_POL_068_an_axis_declaration_frees_them_against_all(power: str) -> No
     run = declared(power, USA)
     others = tuple(p for p in (GERMANY, JAPAN, ITALY) if p != power)
     assert enemies(USA, run) == {power}
-    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == others
+    assert declarations.may_declare(played(), run.state, USA, phase=MOVE) == others
     again = declared(USA, *others, round=1, relations=war((power, USA)))
     assert enemies(USA, again) == {GERMANY, ITALY, JAPAN}
     assert provoked(again) == ["provoked", "provoked"]
@@ -291,8 +308,8 @@ def test_AA_POL_068_an_axis_declaration_frees_them_against_all(power: str) -> No
 def test_AA_POL_067_captures_in_north_america_and_of_london(territory: str, counts: bool) -> None:
     """On both maps (R-113); islands of the ocean and other continents are no reason."""
     run = run_of(position(power=JAPAN, phase="Conduct Combat", round=1))
-    conquest.take(SYSTEM, run, territory, JAPAN)
-    free = declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE)
+    conquest.take(played(), run, territory, JAPAN)
+    free = declarations.may_declare(played(), run.state, USA, phase=MOVE)
     assert free == ((GERMANY, JAPAN, ITALY) if counts else ())
 
 
@@ -302,14 +319,14 @@ def test_AA_POL_067_an_unprovoked_japanese_war_on_the_british_is_a_reason(on: st
     """A provoked one is not, nor one that the United Kingdom began."""
     run = declared(JAPAN, on)
     assert provoked(run) == ["unprovoked"]
-    assert run.state.statuses(JAPAN) == (TRADE_ENDED,)
-    assert declarations.may_declare(SYSTEM, run.state, USA, phase=MOVE) == (GERMANY, JAPAN, ITALY)
-    answered = declared(JAPAN, on, statuses={JAPAN: [f"act of war by {on}"]})
+    assert run.state.statuses(JAPAN) == (trade_ended(),)
+    assert declarations.may_declare(played(), run.state, USA, phase=MOVE) == (GERMANY, JAPAN, ITALY)
+    answered = declared(JAPAN, on, statuses={JAPAN: [f"act of war by {retold.power(on)}"]})
     assert provoked(answered) == ["provoked"]
-    assert TRADE_ENDED not in answered.state.statuses(JAPAN)
-    assert declarations.may_declare(SYSTEM, answered.state, USA, phase=MOVE) == ()
+    assert trade_ended() not in answered.state.statuses(JAPAN)
+    assert declarations.may_declare(played(), answered.state, USA, phase=MOVE) == ()
     begun = declared(UK, JAPAN)
-    assert declarations.may_declare(SYSTEM, begun.state, USA, phase=MOVE) == ()
+    assert declarations.may_declare(played(), begun.state, USA, phase=MOVE) == ()
 
 
 @pytest.mark.rule("AA-DOW-011", "AA-POL-057")
@@ -317,9 +334,9 @@ def test_AA_POL_067_an_unprovoked_japanese_war_on_the_british_is_a_reason(on: st
 def test_AA_DOW_011_japan_answers_an_act_of_war_by_whom_it_declares_war_on(on: str) -> None:
     """The United Kingdom and ANZAC answer for each other; other powers' deeds do not count."""
     powers = (UK, ANZAC, USA, SOVIETS, FRANCE)
-    answered = {by for by in powers
-                if provoked(declared(JAPAN, on, statuses={JAPAN: [f"act of war by {by}"]}))
-                == ["provoked"]}  # fmt: skip
+    deeds = {by: [f"act of war by {retold.power(by)}"] for by in powers}
+    runs = {by: declared(JAPAN, on, statuses={JAPAN: deeds[by]}) for by in powers}
+    answered = {by for by, run in runs.items() if provoked(run) == ["provoked"]}
     assert answered == ({UK, ANZAC} if on in (UK, ANZAC) else {on})
     assert provoked(declared(JAPAN, on)) == ["unprovoked"]
 
@@ -367,7 +384,7 @@ def test_AA_POL_071_china_may_declare_war_in_europe_only_when_provoked() -> None
         for power in (GERMANY, ITALY):
             assert forbidden(CHINA, power, round=round).rule == "AA-POL-071"
     run = declared(GERMANY, CHINA)
-    assert declarations.may_declare(SYSTEM, run.state, CHINA, phase=MOVE) == (ITALY,)
+    assert declarations.may_declare(played(), run.state, CHINA, phase=MOVE) == (ITALY,)
 
 
 @pytest.mark.rule("AA-POL-072")
@@ -411,9 +428,9 @@ def test_politics_that_name_what_there_is_not_are_refused(
     monkeypatch: pytest.MonkeyPatch, old: str, new: str, message: str
 ) -> None:
     """With the rule whose entry it is."""
-    path = next(f for f in SYSTEM.dataset.folders if (f / "politics.toml").is_file())
+    path = next(f for f in played().dataset.folders if (f / "politics.toml").is_file())
     text = (path / "politics.toml").read_text(encoding="utf-8").replace(old, new)
     changed = msgspec.convert(tomllib.loads(text), Politics)
     monkeypatch.setattr(data, "read", lambda *_: changed)
     with pytest.raises(DatasetError, match=message):
-        lists_of.__wrapped__(SYSTEM)
+        lists_of.__wrapped__(played())

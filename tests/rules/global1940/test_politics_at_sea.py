@@ -10,7 +10,7 @@ import pytest
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.politics.sea_limits import sea_limits
 from tests.rules.areas.moves import order
-from tests.rules.global1940.positions import SYSTEM, position, refused, war
+from tests.rules.global1940.positions import SYSTEM, played, position, refused, war
 
 GERMANY, ITALY, JAPAN, USA = "Germany", "Italy", "Japan", "United States"
 UK = "United Kingdom"
@@ -22,7 +22,7 @@ ZONES = {s for s, at_sea in SYSTEM.graph.is_sea.items() if at_sea}
 def shut(power: str, kind: str, **what: object) -> set[str]:
     """The sea zones where ships of a type may not end a move."""
     game = position(power=power, phase=REGROUP, **what)
-    ground = Ground(SYSTEM, game.state, power)
+    ground = Ground(played(), game.state, power)
     return {zone for zone in ZONES if not ground.may_end(zone, kind)}
 
 
@@ -63,11 +63,11 @@ def test_AA_POL_056_it_passes_through_and_may_declare_war_first() -> None:
 def test_AA_POL_063_american_ships_keep_away_from_japanese_coasts() -> None:
     """Also from those it has taken; war with Germany changes nothing, war with Japan all."""
     start = {f"sea zone {n}" for n in (6, 17, 19, 20, 22, 32, 33, 34, 36, 37)}
-    pacific = {s for chart in SYSTEM.board.maps if chart.name == "Pacific" for s in chart.spaces}
+    pacific = {s for chart in played().board.maps if chart.name == "Pacific" for s in chart.spaces}
     assert shut(USA, "cruiser") & pacific == start
     assert shut(USA, "transport", relations=war((USA, GERMANY))) == start
     taken = shut(USA, "cruiser", relations=war((USA, GERMANY)), control={"Samoa": JAPAN})
-    assert taken == start | set(SYSTEM.graph.coast["Samoa"])
+    assert taken == start | set(played().graph.coast["Samoa"])
     assert not shut(USA, "cruiser", relations=war((USA, GERMANY), (USA, JAPAN)))
 
 
@@ -82,12 +82,12 @@ def test_AA_POL_063_the_refusal_says_where_they_may_go() -> None:
 @pytest.mark.rule("AA-POL-064", "AA-POL-065")
 def test_AA_POL_064_on_the_europe_map_they_stay_along_their_own_coast() -> None:
     """AA-POL-065: warships may also go to sea zone 102, transports not."""
-    europe = {s for chart in SYSTEM.board.maps if chart.name == "Europe" for s in chart.spaces}
+    europe = {s for chart in played().board.maps if chart.name == "Europe" for s in chart.spaces}
     own = {
         zone
         for territory, owner in position(power=USA).state.control.items()
         if owner == USA
-        for zone in SYSTEM.graph.coast[territory]
+        for zone in played().graph.coast[territory]
     }
     at_sea = europe & ZONES
     assert shut(USA, "transport") & europe == at_sea - own
@@ -111,13 +111,13 @@ def test_AA_POL_065_a_transport_is_refused_the_patrol() -> None:
 @pytest.mark.parametrize("enemy", [GERMANY, ITALY])
 def test_AA_POL_066_war_with_either_ends_the_limit_on_the_europe_map(enemy: str) -> None:
     """While at war with neither it holds (R-118)."""
-    europe = {s for chart in SYSTEM.board.maps if chart.name == "Europe" for s in chart.spaces}
+    europe = {s for chart in played().board.maps if chart.name == "Europe" for s in chart.spaces}
     assert not shut(USA, "transport", relations=war((USA, enemy))) & europe
 
 
 @pytest.mark.rule("AA-POL-063", "AA-POL-064")
 def test_AA_POL_064_other_powers_have_no_such_limits() -> None:
     """Not the neutral Soviet Union either."""
-    for power in SYSTEM.order_of_play:
+    for power in played().order_of_play:
         game = position(power=power)
-        assert bool(sea_limits(SYSTEM, game.state, power)) == (power in (USA, JAPAN))
+        assert bool(sea_limits(played(), game.state, power)) == (power in (USA, JAPAN))

@@ -14,11 +14,15 @@ from a4a.rules.areas.economy import economies
 from a4a.rules.areas.economy.objectives import objectives
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.politics import limits
-from tests.rules.global1940.positions import GLOBAL, SYSTEM, position, rules
+from tests.rules.global1940.positions import GLOBAL, played, position, rules
 
 START = rules().start().state_at(0)
 EUROPE = load("europe1940")
-MAPS = {name: m.name for m in SYSTEM.board.maps for name in m.spaces}
+
+
+def maps() -> dict[str, str]:
+    """On which map each space lies."""
+    return {name: m.name for m in played().board.maps for name in m.spaces}
 
 
 def standing(space: str, power: str, at: State = START) -> Counter[str]:
@@ -32,24 +36,24 @@ def standing(space: str, power: str, at: State = START) -> Counter[str]:
 @pytest.mark.rule("AA-GLO-001")
 def test_AA_GLO_001_the_global_rules_take_the_place_of_europes() -> None:
     """No rule of Europe alone is in its book; entries of Europe's lists do not count."""
-    games = {rule.game for rule in SYSTEM.book}
+    games = {rule.game for rule in played().book}
     assert games == {"both", "global"}
-    assert not {"AA-OBJ-008", "AA-OBJ-014", "AA-OBJ-016"} & {o.rule for o in objectives(SYSTEM)}
+    assert not {"AA-OBJ-008", "AA-OBJ-014", "AA-OBJ-016"} & {o.rule for o in objectives(played())}
 
 
 @pytest.mark.rule("AA-GLO-002")
 def test_AA_GLO_002_basic_systems_are_those_of_europe() -> None:
     """The same phases and the same units with the same numbers."""
-    assert SYSTEM.catalog.unit_types == EUROPE.catalog.unit_types
-    assert SYSTEM.dataset.phases == EUROPE.phases
+    assert played().catalog.unit_types == EUROPE.catalog.unit_types
+    assert played().dataset.phases == EUROPE.phases
 
 
 @pytest.mark.rule("AA-GLO-003")
 def test_AA_GLO_003_kamikazes_and_china_come_from_the_pacific_game() -> None:
     """Japan strikes; China buys infantry and stays at home."""
-    assert [entry.power for entry in kamikazes(SYSTEM)] == ["Japan"]
-    assert "tank" not in limits.for_sale(SYSTEM, START, "China")
-    assert "Germany" in limits.barred(SYSTEM, START, "China")
+    assert [entry.power for entry in kamikazes(played())] == ["Japan"]
+    assert "tank" not in limits.for_sale(played(), START, "China")
+    assert "Germany" in limits.barred(played(), START, "China")
 
 
 @pytest.mark.rule("AA-SET-020")
@@ -75,9 +79,9 @@ ACROSS = {
 def across() -> set[tuple[str, str]]:
     """Pairs of neighbours on two maps, that on the Europe map first."""
     found: set[tuple[str, str]] = set()
-    for border in SYSTEM.board.borders:
-        if MAPS[border.a] != MAPS[border.b]:
-            pair = (border.a, border.b) if MAPS[border.a] == "Europe" else (border.b, border.a)
+    for border in played().board.borders:
+        if maps()[border.a] != maps()[border.b]:
+            pair = (border.a, border.b) if maps()[border.a] == "Europe" else (border.b, border.a)
             found.add(pair)
     return found
 
@@ -96,10 +100,10 @@ def test_AA_GLO_010_the_pacific_lies_east_of_europe() -> None:
 @pytest.mark.parametrize(("a", "b"), sorted(ACROSS)[:3])
 def test_AA_GLO_047_land_borders_across_the_edge(a: str, b: str) -> None:
     """The board goes round: a tank drives over the edge in America."""
-    assert SYSTEM.board.border(a, b) is not None
-    assert MAPS[a] == "Europe"
-    assert MAPS[b] == "Pacific"
-    assert SYSTEM.board.distance(a, b) == 1
+    assert played().board.border(a, b) is not None
+    assert maps()[a] == "Europe"
+    assert maps()[b] == "Pacific"
+    assert played().board.distance(a, b) == 1
 
 
 @pytest.mark.rule("AA-GLO-050", "AA-GLO-051", "AA-GLO-052", "AA-GLO-053")
@@ -107,14 +111,14 @@ def test_AA_GLO_050_sea_zones_across_the_edge() -> None:
     """Those of America that the rules name, and no others."""
     found: dict[int, set[int]] = {}
     for pair in across():
-        if pair[0] in SYSTEM.board.seas and pair in ACROSS:
+        if pair[0] in played().board.seas and pair in ACROSS:
             here, there = (int(name.removeprefix("sea zone ")) for name in pair)
             found.setdefault(here, set()).add(there)
             found.setdefault(there, set()).add(here)
     assert found == {64: {11, 28, 51}, 51: {64, 65, 66}, 66: {51, 52},
                      11: {64}, 28: {64}, 65: {51}, 52: {66}}  # fmt: skip
     for zone in (11, 28, 51, 52):
-        over = {n for n in SYSTEM.board.neighbours(f"sea zone {zone}") if MAPS[n] == "Europe"}
+        over = {n for n in played().board.neighbours(f"sea zone {zone}") if maps()[n] == "Europe"}
         assert over == {f"sea zone {n}" for n in found[zone] if n > 63}
 
 
@@ -128,11 +132,11 @@ def test_AA_GLO_012_the_europe_map_is_set_up_as_in_europe() -> None:
     differ = {
         space.name
         for space in EUROPE.board.spaces
-        for power in SYSTEM.catalog.power_order
+        for power in played().catalog.power_order
         if standing(space.name, power) != standing(space.name, power, europe)
     }
     assert differ == {"Egypt", "Eastern United States", "Central United States"}
-    pacific = {u.owner for u in START.units.values() if MAPS[str(u.place)] == "Pacific"}
+    pacific = {u.owner for u in START.units.values() if maps()[str(u.place)] == "Pacific"}
     assert {"Japan", "China", "ANZAC", "United States", "United Kingdom"} <= pacific
 
 
@@ -168,7 +172,7 @@ def test_AA_GLO_016_egypt_has_two_anzac_infantry_and_one_british_less() -> None:
 def test_AA_GLO_017_opening_income_and_treasury(power: str, treasury: str, ipcs: int) -> None:
     """The treasury is printed; the income is what the territories make."""
     assert START.money(treasury, "IPC") == ipcs
-    assert economies.production(SYSTEM, START, power, treasury) == ipcs
+    assert economies.production(played(), START, power, treasury) == ipcs
 
 
 # --- order of play --------------------------------------------------------------------------------
@@ -182,7 +186,7 @@ ORDER = (
 @pytest.mark.rule("AA-GLO-027")
 def test_AA_GLO_027_nine_powers_play_in_this_order() -> None:
     """And a round is over when all have played."""
-    assert SYSTEM.order_of_play == ORDER
+    assert played().order_of_play == ORDER
     game = position(power="Germany", phase="Combat Move", round=1)
     seen = [game.state.active[0]]
     while game.state.round == 1:
@@ -195,6 +199,6 @@ def test_AA_GLO_027_nine_powers_play_in_this_order() -> None:
 @pytest.mark.rule("AA-GLO-028")
 def test_AA_GLO_028_the_order_knows_no_players() -> None:
     """Powers of one side do not play together, though one person may run them."""
-    sides = [SYSTEM.catalog.side_of(power) for power in SYSTEM.order_of_play]
+    sides = [played().catalog.side_of(power) for power in played().order_of_play]
     assert sides == ["Axis", "Allies", "Axis", "Allies", "Allies", "Allies", "Axis", "Allies",
                      "Allies"]  # fmt: skip

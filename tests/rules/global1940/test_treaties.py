@@ -7,8 +7,9 @@ import pytest
 from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.game import Game
+from tests.rules import retold
 from tests.rules.areas.moves import go, order
-from tests.rules.global1940.positions import SYSTEM, one, position, refused, war
+from tests.rules.global1940.positions import one, played, position, refused, war
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 SOVIETS, UK, CHINA = "Soviet Union", "United Kingdom", "China"
@@ -22,7 +23,7 @@ def stance(
     power: str, territory: str, relations: dict[tuple[str, str], str], **what: object
 ) -> str:
     game = position(power=power, relations=relations, **what)
-    return Situation(SYSTEM, game.state, power).stance(territory)
+    return Situation(played(), game.state, power).stance(territory)
 
 
 def moving(
@@ -43,16 +44,18 @@ def moving(
 @pytest.mark.rule("AA-POL-049", "AA-EXA-047")
 def test_AA_POL_049_at_war_in_asia_it_enters_no_neutral_in_europe() -> None:
     """AA-EXA-047: neither friendly neutrals nor others, on the ground or by air; in Asia it may."""
-    units = {"Caucasus": {"tank": 1, "fighter": 1}, "Buryatia": {"tank": 1}}
+    south = retold.either("Caucasus", "Georgia")
+    units = {south: {"tank": 1, "fighter": 1}, "Buryatia": {"tank": 1}}
     regroup = moving(SOVIETS, REGROUP, units, IN_ASIA)
-    refused(regroup, order(regroup, "tank", "Caucasus", "Northwest Persia"), "AA-POL-049")
+    closed = retold.either("AA-POL-049", "DX-POL-006")
+    refused(regroup, order(regroup, "tank", south, "Northwest Persia"), closed)
     fight = moving(SOVIETS, MOVE, units, IN_ASIA)
-    refused(fight, order(fight, "tank", "Caucasus", "Turkey"), "AA-POL-049")
-    over = order(fight, "fighter", "Caucasus", "Turkey", "Syria")
-    refused(fight, over, "AA-POL-049")
+    refused(fight, order(fight, "tank", south, "Turkey"), closed)
+    over = order(fight, "fighter", south, "Turkey", "Syria")
+    refused(fight, over, closed)
     assert fight.can(order(fight, "tank", "Buryatia", "Ulaanbaatar"))
     both = moving(SOVIETS, REGROUP, units, {**IN_ASIA, **IN_EUROPE})
-    assert both.can(order(both, "tank", "Caucasus", "Northwest Persia"))
+    assert both.can(order(both, "tank", south, "Northwest Persia"))
 
 
 @pytest.mark.rule("AA-POL-049", "AA-EXA-047")
@@ -69,7 +72,7 @@ def test_AA_POL_049_at_war_in_asia_it_shares_nothing_in_europe() -> None:
             "Vyborg": {SOVIETS: {"fighter": 1}},
         },
     )  # fmt: skip
-    situation = Situation(SYSTEM, game.state, SOVIETS)
+    situation = Situation(played(), game.state, SOVIETS)
     assert situation.stance("Korea") == "friendly"
     assert situation.stance("Norway") == "not at war"
     assert game.can(
@@ -178,7 +181,7 @@ def test_AA_POL_053_allies_enter_its_land_in_asia_but_not_in_europe(
         },
     )  # fmt: skip
     to_norway = ("sea zone 111", "sea zone 112", "Norway")
-    situation = Situation(SYSTEM, game.state, UK)
+    situation = Situation(played(), game.state, UK)
     assert situation.stance("Amur") == situation.stance("Korea") == "friendly"
     assert situation.stance("Russia") == situation.stance("Norway") == "not at war"
     assert situation.stance("Urals") == "own"
@@ -206,7 +209,7 @@ def test_AA_POL_053_its_naval_bases_and_carriers_serve_friends_where_it_fights()
             power=UK, phase=REGROUP, relations=relations, keep_set_up=True,
             units={"sea zone 115": {SOVIETS: {"aircraft carrier": 1}}},
         )  # fmt: skip
-        ground = Ground(SYSTEM, game.state, UK)
+        ground = Ground(played(), game.state, UK)
         assert ground.served("sea zone 115") is serves
         assert (SOVIETS in ground.comrades_in("sea zone 115")) is serves
 

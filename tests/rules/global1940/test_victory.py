@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.control.victory import check_victory, holding, needs_capital, victories
 from a4a.rules.run import Run
-from tests.rules.global1940.positions import SYSTEM, position, run_of, war
+from tests.rules.global1940.positions import SYSTEM, played, position, run_of, war
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 SOVIETS, USA, CHINA, UK, ANZAC, FRANCE = (
@@ -28,12 +28,12 @@ EUROPEAN, PACIFIC, ALLIED = victories(SYSTEM)
 def begin(run: Run, power: str) -> None:
     """Let the turn of a power begin."""
     run.emit(ev.TurnBegan((power,)))
-    check_victory(SYSTEM, run)
+    check_victory(played(), run)
 
 
 def after(run: Run, power: str, *, up_to: str) -> None:
     """Let the turns after a power's begin, up to another's; nobody has won before that one."""
-    order = SYSTEM.order_of_play
+    order = played().order_of_play
     turn = order.index(power)
     while True:
         turn = (turn + 1) % len(order)
@@ -74,7 +74,7 @@ def test_AA_VIC_019_six_cities_of_the_pacific_map() -> None:
 def test_AA_VIC_019_which_cities_lie_on_the_pacific_map() -> None:
     """Eight: San Francisco and Calcutta are among them."""
     (hold,) = PACIFIC.hold
-    cities = {SYSTEM.board.space(name).city for name in hold.of.names(SYSTEM)}  # type: ignore[union-attr]
+    cities = {played().board.space(name).city for name in hold.of.names(played())}  # type: ignore[union-attr]
     assert cities == {
         "Tokyo", "Shanghai", "Hong Kong", "Manila", "Honolulu", "Sydney", "Calcutta",
         "San Francisco",
@@ -96,7 +96,7 @@ def test_AA_VIC_020_cities_of_the_two_maps_are_not_added() -> None:
 def test_AA_VIC_021_the_round_is_that_of_who_took_the_last_city(captor: str) -> None:
     """Egypt falls in a turn of one of the three: the game is won as its next turn begins."""
     run = game(captor, {**IN_EUROPE, "Egypt": UK})
-    conquest.take(SYSTEM, run, "Egypt", captor)
+    conquest.take(played(), run, "Egypt", captor)
     after(run, captor, up_to=captor)
     assert run.state.victors == AXIS
 
@@ -106,11 +106,11 @@ def test_AA_VIC_021_each_map_has_a_round_of_its_own() -> None:
     """Japan has held six in Asia; those in Europe, won by Italy and lost again, change nothing."""
     run = game(JAPAN, {**IN_EUROPE, "Egypt": UK, **IN_ASIA})
     after(run, JAPAN, up_to=ITALY)
-    conquest.take(SYSTEM, run, "Egypt", ITALY)
+    conquest.take(played(), run, "Egypt", ITALY)
     begin(run, ANZAC)
     assert holding(EUROPEAN) in run.state.statuses(ITALY)
     assert holding(PACIFIC) in run.state.statuses(ITALY)
-    conquest.take(SYSTEM, run, "Egypt", ANZAC)
+    conquest.take(played(), run, "Egypt", ANZAC)
     assert holding(EUROPEAN) not in run.state.statuses(ITALY)
     assert holding(PACIFIC) in run.state.statuses(ITALY)
     after(run, ANZAC, up_to=JAPAN)
@@ -122,9 +122,9 @@ def test_AA_VIC_021_a_round_begun_on_one_map_is_not_ended_on_the_other() -> None
     """Six in Asia are lost as eight in Europe are won: Japan's next turn wins nothing."""
     run = game(JAPAN, {**IN_EUROPE, "Egypt": UK, **IN_ASIA})
     after(run, JAPAN, up_to=UK)
-    conquest.take(SYSTEM, run, "India", UK)
+    conquest.take(played(), run, "India", UK)
     begin(run, ITALY)
-    conquest.take(SYSTEM, run, "Egypt", ITALY)
+    conquest.take(played(), run, "Egypt", ITALY)
     after(run, ITALY, up_to=ITALY)
     assert run.state.victors == AXIS
     won = [e for e in run.events if isinstance(e, ev.VictoryWon)]
@@ -142,7 +142,7 @@ def test_AA_VIC_022_one_axis_capital_is_needed(left: str) -> None:
     assert run.state.victors == (AXIS if left else ())
     if not left:
         assert needs_capital(EUROPEAN) in run.state.statuses(ITALY)
-        conquest.take(SYSTEM, run, "Southern Italy", ITALY)
+        conquest.take(played(), run, "Southern Italy", ITALY)
         assert run.state.victors == AXIS
 
 
@@ -157,10 +157,10 @@ def test_AA_VIC_022_without_a_capital_nothing_else_wins(where: str) -> None:
     run = game(power, {**cities, **lost})
     after(run, power, up_to=power)
     assert run.state.victors == ()
-    conquest.take(SYSTEM, run, "Gibraltar", power)
-    conquest.take(SYSTEM, run, "Ceylon", power)
+    conquest.take(played(), run, "Gibraltar", power)
+    conquest.take(played(), run, "Ceylon", power)
     assert run.state.victors == ()
-    conquest.take(SYSTEM, run, capital, power)
+    conquest.take(played(), run, capital, power)
     assert run.state.victors == AXIS
 
 
@@ -179,7 +179,7 @@ def test_AA_VIC_023_berlin_rome_and_tokyo_for_the_allies() -> None:
 def test_AA_VIC_024_the_allied_round_is_that_of_who_took_the_third() -> None:
     """Tokyo falls to ANZAC: not in the American turn, in ANZAC's own the war is won."""
     run = game(ANZAC, {"Germany": SOVIETS, "Southern Italy": UK})
-    conquest.take(SYSTEM, run, "Japan", ANZAC)
+    conquest.take(played(), run, "Japan", ANZAC)
     after(run, ANZAC, up_to=ANZAC)
     assert run.state.victors == ALLIES
 
@@ -188,7 +188,7 @@ def test_AA_VIC_024_the_allied_round_is_that_of_who_took_the_third() -> None:
 def test_AA_VIC_024_the_axis_may_free_one_in_that_round() -> None:
     run = game(ANZAC, CAPITALS)
     after(run, ANZAC, up_to=JAPAN)
-    conquest.take(SYSTEM, run, "Japan", JAPAN)
+    conquest.take(played(), run, "Japan", JAPAN)
     after(run, JAPAN, up_to=ANZAC)
     assert run.state.victors == ()
 
@@ -200,7 +200,7 @@ def test_AA_VIC_025_an_allied_capital_is_needed() -> None:
     run = game(ANZAC, {**CAPITALS, **lost})
     after(run, ANZAC, up_to=ANZAC)
     assert run.state.victors == ()
-    conquest.take(SYSTEM, run, "United Kingdom", ANZAC)
+    conquest.take(played(), run, "United Kingdom", ANZAC)
     assert run.state.victors == ALLIES
     run = game(ANZAC, {**CAPITALS, **lost, "France": FRANCE})
     after(run, ANZAC, up_to=ANZAC)
