@@ -168,6 +168,20 @@ def test_DX_ORD_009_elsewhere_italy_waits_for_nobody() -> None:
     assert game.can(o.Move((tank,), ("Shan State", "Malaya"), power=ITALY))
 
 
+def test_DX_ORD_009_in_noncombat_moves_too() -> None:
+    """R-426: Italian infantry goes to Burma, which China may enter, once China has ended."""
+    game = position(
+        power=CHINA, phase="Noncombat Move",
+        units={"Shan State": {ITALY: {"regular infantry": 1}}},
+        control={"Shan State": ITALY, "Burma": ITALY},
+        relations=war((CHINA, ITALY), (CHINA, JAPAN), (ITALY, UK)),
+    )  # fmt: skip
+    move = o.Move(ids(game, "Shan State"), ("Shan State", "Burma"), power=ITALY)
+    refused(game, move, "DX-ORD-009")
+    game.do(o.EndPhase(power=CHINA))
+    assert game.can(move)
+
+
 def test_DX_ORD_009_battles_of_china_come_first() -> None:
     game = position(
         power=CHINA, phase="Combat Move", dice=[8] * 12,

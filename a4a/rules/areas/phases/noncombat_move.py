@@ -103,6 +103,7 @@ class NoncombatMove(LockstepPhase):
                 if refusal is not None:
                     raise refuse(book, refusal, tried=moving.tried(field, order))
             else:
+                self.give_way(state, power, order)
                 refusal = moving.check(field, order)
                 if refusal is not None:
                     raise violation(field, order, refusal)
