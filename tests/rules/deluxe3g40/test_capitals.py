@@ -297,6 +297,39 @@ def test_DX_CAP_040_041_british_units_stay_where_ottawa_had_fallen_before_london
     assert "Canada" not in economies.open_treasuries(SYSTEM, run.state, CW)
 
 
+@pytest.mark.rule("DX-CAP-018", "DX-CAP-022")
+@pytest.mark.parametrize(
+    ("capital", "captor", "heir", "taken", "seat"),
+    [(LONDON, GERMANY, "Canada", "Albania", "Ontario"),
+     (CALCUTTA, JAPAN, "ANZAC", "Korea", "New South Wales")],
+)  # fmt: skip
+def test_land_that_british_pieces_take_in_exile_is_their_hosts(
+    capital: str, captor: str, heir: str, taken: str, seat: str
+) -> None:
+    """R-498: theirs pays nobody. It stays theirs while the host has lost its own capital."""
+    run = fallen(capital, to=captor)
+    before = economies.production(SYSTEM, run.state, CW, heir)
+    conquest.take(SYSTEM, run, taken, UK)
+    assert run.state.control[taken] == CW
+    worth = SYSTEM.board.space(taken).value
+    assert worth > 0
+    assert economies.production(SYSTEM, run.state, CW, heir) == before + worth
+    assert of_kind(run.events, ev.ControlChanged)[-1].reason == "conquest"
+    lost = fallen(capital, to=captor, control={seat: captor})
+    conquest.take(SYSTEM, lost, taken, UK)
+    assert lost.state.control[taken] == UK
+
+
+def test_DX_CAP_018_the_cash_of_a_capital_that_they_take_is_their_hosts_too() -> None:
+    """R-498: Berlin falls to British pieces after London."""
+    run = fallen(LONDON, to=GERMANY)
+    amounts = [run.state.money(treasury, "IPC") for treasury in ("Germany", "Canada")]
+    conquest.take(SYSTEM, run, "Germany", UK)
+    assert amounts[0] > 0
+    assert run.state.money("Canada", "IPC") == sum(amounts)
+    assert run.state.money("Germany", "IPC") == 0
+
+
 def test_DX_CAP_019_who_frees_land_keeps_it_while_ottawa_is_lost() -> None:
     """R-479."""
     run = fallen(LONDON, to=GERMANY, control={"Ontario": GERMANY, "Malta": ITALY})

@@ -54,11 +54,12 @@ def take(
     heir = heir_of(system, state, territory, power)
     if heir == old:
         return
-    why = LIBERATION if heir != power else reason
+    freed = _of_side(system, system.board.space(territory).original, power)
+    why = LIBERATION if freed and heir != power else reason
     _hand_over(system, run, territory, heir, why, battle=battle)
     if was_neutral:
         activation.forget(run, territory)
-    _seize(system, run, territory, power)
+    _seize(system, run, territory, heir)
     declarations.territory_captured(system, run, territory, power)
     if territory in economies.seats(system, run.state, heir):
         _restore(system, run, heir, money.treasury_of(system, territory, heir))
@@ -89,21 +90,34 @@ def heir_of(system: System, state: State, territory: str, power: str) -> str:
     It is the original controller if that is on the same side and its capital is free, or freed
     by this very capture; else the power itself. Where the original controller has several
     economies, the capital of the territory's economy counts. What belongs to an economy
-    that another power has taken over goes to that power, as long as its own capital is free.
+    that another power has taken over, or was taken for it, goes to that power, as long as its own
+    capital is free.
     """
-    space = system.board.space(territory)
-    original = space.original
-    side = system.catalog.side_of(power)
-    if original is None or not side or system.catalog.side_of(original) != side:
-        return power
+    original = system.board.space(territory).original
+    keeper = _keeper(system, state, territory, power) or power
+    if original is None or not _of_side(system, original, power):
+        return keeper
     economy = money.treasury_of(system, territory, original)
-    heir = successor(system, state, original, economy)
-    if heir is not None:
-        own = money.treasury_of(system, territory, heir)
-        return power if economies.capital_lost(system, state, heir, own) else heir
+    if successor(system, state, original, economy) is not None:
+        return _keeper(system, state, territory, original) or power
     if original == power or territory in economies.seats(system, state, original):
         return original
-    return power if economies.capital_lost(system, state, original, economy) else original
+    return keeper if economies.capital_lost(system, state, original, economy) else original
+
+
+def _keeper(system: System, state: State, territory: str, power: str) -> str | None:
+    """Who has taken over the economy that a territory of a power would pay, and can be paid."""
+    heir = successor(system, state, power, money.treasury_of(system, territory, power))
+    if heir is None:
+        return None
+    own = money.treasury_of(system, territory, heir)
+    return None if economies.capital_lost(system, state, heir, own) else heir
+
+
+def _of_side(system: System, original: str | None, power: str) -> bool:
+    """Whether a territory was originally of a power's side."""
+    side = system.catalog.side_of(power)
+    return original is not None and side != "" and system.catalog.side_of(original) == side
 
 
 def _enemies(system: System, old: str | None, new: str) -> bool:
