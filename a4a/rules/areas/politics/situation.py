@@ -150,10 +150,11 @@ class Situation:
         if self._quiet:
             return {}
         listed = wards(self.system)
+        welcome = self.comrades - separations.apart_from(self.system, self.power)["land"].keys()
         found: dict[str | None, Stance] = {}
         for power in self.system.catalog.powers:
             if power.side and power.name not in listed:
-                shared: Stance = "friendly" if power.name in self.comrades else "not at war"
+                shared: Stance = "friendly" if power.name in welcome else "not at war"
                 found[power.name] = "hostile" if power.name in self.enemies else shared
         return found
 
