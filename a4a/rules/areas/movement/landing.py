@@ -8,22 +8,20 @@ zones and aircraft to carriers, so that as many as possible land.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas.bases.carriers import free_places, is_carrier, spare_places
 from a4a.rules.areas.movement.field import ENGAGE, Field
+from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.purpose import assaulted_from, comes_to_attack, engaged, must_leave
 from a4a.rules.areas.movement.seaways import reach
 
 LAST = "no more combat moves"
 """What a field is told when the combat moves end: ships in hostile sea zones stay and fight."""
-_MOST_PLANS = 1000
-"""The most assignments of carriers to sea zones that are tried; the best of them is taken."""
 
 
 class Flyer(NamedTuple):
@@ -303,90 +301,16 @@ def _assign(
             ]
         )
 
-    choices: list[_Choices] = []
+    choices: list[Choices] = []
     rooms: list[int] = []
-    known: dict[tuple[str, ...], _Choices] = {}  # carriers that are together can be alike
+    known: dict[tuple[str, ...], Choices] = {}  # carriers that are together can be alike
     for deck in decks:
         options = known.get(deck.zones)
         if options is None:
-            options = known[deck.zones] = _useful(deck.zones, covers)
+            options = known[deck.zones] = useful(deck.zones, covers)
         if options:
             choices.append(options)
             rooms.append(deck.room)
-    most = _best(len(flyers), choices, rooms, first)
+    most = best(len(flyers), choices, rooms, first)
     at_sea = {flyers[i].unit: zone for i, zone in most.items()}
     return Landing(at_sea, tuple(f.unit for f in flyers if f.unit not in at_sea))
-
-
-_Choices: TypeAlias = list[tuple[str, frozenset[int]]]
-"""Zones where a deck can be, each with the aircraft that reach it there."""
-
-
-def _useful(zones: tuple[str, ...], covers: Callable[[str], frozenset[int]]) -> _Choices:
-    """Zones worth trying: those whose aircraft no other zone covers along with more."""
-    found: dict[frozenset[int], str] = {}
-    for zone in zones:
-        covered = covers(zone)
-        if covered and covered not in found:
-            found[covered] = zone
-    return [(zone, c) for c, zone in found.items() if not any(c < other for other in found)]
-
-
-def _best(
-    flyers: int, choices: Sequence[_Choices], rooms: Sequence[int], first: int
-) -> dict[int, str]:
-    """Find the plan that lands most: by improving one deck after another, then by trying all.
-
-    If every deck could be in all of its zones at once, no plan would land more: one that lands as
-    many is best.
-    """
-
-    def worth(found: dict[int, str]) -> tuple[int, int]:
-        return len(found), sum(i < first for i in found)
-
-    everywhere = [("", frozenset().union(*(c for _, c in options))) for options in choices]
-    bound = worth(_match(flyers, everywhere, rooms))
-    plan = [options[0] for options in choices]
-    most = _match(flyers, plan, rooms)
-    better = True
-    while better and worth(most) < bound:
-        better = False
-        for deck, options in enumerate(choices):
-            for option in options:
-                changed = [*plan[:deck], option, *plan[deck + 1 :]]
-                found = _match(flyers, changed, rooms)
-                if worth(found) > worth(most):
-                    plan, most, better = changed, found, True
-    if worth(most) < bound:
-        for tried in islice(product(*choices), _MOST_PLANS):
-            found = _match(flyers, tried, rooms)
-            if worth(found) > worth(most):
-                most = found
-                if worth(most) == bound:
-                    break
-    return most
-
-
-def _match(
-    flyers: int, plan: Sequence[tuple[str, frozenset[int]]], rooms: Sequence[int]
-) -> dict[int, str]:
-    """Match aircraft to decks standing in zones, as many as possible: augmenting paths."""
-    holds: list[list[int]] = [[] for _ in plan]
-
-    def seat(flyer: int, seen: set[int]) -> bool:
-        for deck, (_, covered) in enumerate(plan):
-            if flyer in covered and deck not in seen:
-                seen.add(deck)
-                if len(holds[deck]) < rooms[deck]:
-                    holds[deck].append(flyer)
-                    return True
-                for other in holds[deck]:
-                    if seat(other, seen):
-                        holds[deck].remove(other)
-                        holds[deck].append(flyer)
-                        return True
-        return False
-
-    for flyer in range(flyers):
-        seat(flyer, set())
-    return {flyer: plan[deck][0] for deck, held in enumerate(holds) for flyer in held}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from a4a.core import events as ev
 from a4a.core.english import possessive, the
 from a4a.core.errors import A4AError
 from a4a.core.names import one
+from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.areas.bases.carriers import free_places, is_carrier
@@ -29,6 +30,7 @@ from a4a.rules.areas.movement.landing import ProposedMove, needs_decks, prove
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
 from a4a.rules.areas.politics import deeds
+from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 
 Kind = Literal["land", "sea", "air", "load", "offload", "drop", "airlift", "rail"]
@@ -52,7 +54,7 @@ def check(field: Field, order: Move) -> Refusal | None:
     order
         The move.
     """
-    units, refusal = _units(field, order)
+    units, refusal = units_of(field, order)
     if refusal is not None:
         return refusal
     kind = kind_of(field, units, order)
@@ -94,12 +96,47 @@ def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal 
     return land.check(field, units, path)
 
 
-def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
-    """The units of an order, or why it makes no sense."""
+class Mover(Protocol):
+    """What moves are asked of: whose turn it is, and how the board stands."""
+
+    @property
+    def system(self) -> System:
+        """The game."""
+
+    @property
+    def state(self) -> State:
+        """How the board stands."""
+
+    @property
+    def power(self) -> str:
+        """Who moves."""
+
+    @property
+    def who(self) -> str:
+        """What the power is called within a sentence."""
+
+    def place(self, unit: Unit) -> str | None:
+        """Return the space where a unit is."""
+
+
+def units_of(
+    field: Mover, order: Move, *, may_stay: bool = False
+) -> tuple[list[Unit], Refusal | None]:
+    """Return the units of an order, or why it makes no sense.
+
+    Parameters
+    ----------
+    field
+        Who moves.
+    order
+        The move.
+    may_stay
+        Whether the path may be the space where they are, as of units that are given a task there.
+    """
     state, types = field.state, field.system.types
     found: list[Unit] = []
     path = order.path
-    if not order.units or len(path) < 2:
+    if not order.units or len(path) < 2 - may_stay:
         return found, Refusal("", "a move needs units, and a path of two spaces or more")
     if not all(isinstance(i, int) for i in order.units):
         return found, Refusal("", "units are named by their ids")
@@ -140,7 +177,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
     return found, None
 
 
-def _no_space(field: Field, name: str) -> tuple[str, str]:
+def _no_space(field: Mover, name: str) -> tuple[str, str]:
     """Say that the board has no space of a name, and which one may be meant."""
     try:
         return f"there is no space {name!r}", field.system.board.space(name).name
@@ -290,7 +327,7 @@ def _take_guests(field: Field, run: Run, units: list[Unit]) -> None:
                     break
 
 
-def tried(field: Field, order: Move) -> str:
+def tried(field: Mover, order: Move) -> str:
     """Say a move in words: "2 infantry from Egypt to Libya"."""
     counts: dict[str, int] = {}
     for i in order.units:

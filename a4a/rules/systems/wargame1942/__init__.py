@@ -27,12 +27,9 @@ def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Rules
 def phases(system: System) -> tuple[Phase[System], ...]:
     """Return all phases; ``turns.toml`` says which of them a turn has."""
     from a4a.rules.systems.wargame1942.combat.phase import Combat
-    from a4a.rules.systems.wargame1942.turn import (
-        BuildAndRecruit,
-        CombatOrders,
-        NoncombatMovement,
-        WarProduction,
-    )
+    from a4a.rules.systems.wargame1942.declaring.noncombat import NoncombatMovement
+    from a4a.rules.systems.wargame1942.declaring.phase import CombatOrders
+    from a4a.rules.systems.wargame1942.turn import BuildAndRecruit, WarProduction
 
     return (
         WarProduction(system),

@@ -7,6 +7,36 @@ import msgspec
 from a4a.rules.order import Order
 
 
+class Send(Order, frozen=True):
+    """Move units along a path, and say what they are to do where it ends.
+
+    Parameters
+    ----------
+    units
+        Their ids; all go the same way.
+    path
+        From where they stand to where they stop, both included; a path of one space gives units a
+        task where they are. Units that load go from a territory to a sea zone, those that go
+        ashore from the zone to a territory: in combat orders that declares where they land.
+        Generals go straight from where they are to where they are needed.
+    aboard
+        The transport they go aboard, the bomber they fly with, or None.
+    task
+        "support" for guns that shoot over a border, "bombard" for ships that shoot for a landing,
+        "pass", "pass to offload" and "pass to bombard" for units that go by the fight where the
+        path ends, "clear" for those that fight there and then go on, "assault" for cargo that
+        lands from the zone to which its transport passes, "drop" for paratroopers, or "".
+    target
+        The space that a task is about: what is shot at, where units land or go on to.
+    """
+
+    units: tuple[int, ...]
+    path: tuple[str, ...]
+    aboard: int | None = None
+    task: str = ""
+    target: str | None = None
+
+
 class Withdraw(Order, frozen=True):
     """Declare which units of a battle retreat, and where each goes; none is a choice too.
 
@@ -56,5 +86,7 @@ class Own(Order, frozen=True):
     nation: str
 
 
-ORDERS: dict[str, type[Order]] = {kind.__name__: kind for kind in (Withdraw, Gunnery, Scorch, Own)}
+ORDERS: dict[str, type[Order]] = {
+    kind.__name__: kind for kind in (Send, Withdraw, Gunnery, Scorch, Own)
+}
 """The orders by the name that records write."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from a4a.core.events import Value
 from a4a.rules.areas.orders import ORDERS
@@ -13,6 +14,9 @@ from a4a.rules.phase import Phase
 from a4a.rules.replaying import ReplayJudge
 from a4a.rules.systems.wargame1942 import orders
 
+if TYPE_CHECKING:
+    from a4a.rules.areas.forms.choices import FormOf
+
 
 class WarGame(AreasRuleset):
     """The ruleset of a game of The War Game."""
@@ -20,6 +24,13 @@ class WarGame(AreasRuleset):
     def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
         super().__init__(game, phases)
         self.orders = {**ORDERS, **orders.ORDERS}
+
+    @property
+    def own_forms(self) -> Mapping[str, FormOf]:
+        """The forms of orders that only this book has, by the kind of order."""
+        from a4a.rules.systems.wargame1942.forms.moves import moves_form
+
+        return {"Send": moves_form}
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game: its orders are given again.

@@ -1,0 +1,1 @@
+"""Phases II and IV: what moves where, and what units are declared to do where they fight."""

@@ -1,0 +1,81 @@
+"""Where Generals go: at once to any attack on the globe, and after combat to any friendly land.
+
+Source: The War Game, "Generals and Field Marshals".
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import the
+from a4a.core.units import Unit
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.declaring.view import View
+
+
+def is_general(view: View, unit: Unit) -> bool:
+    """Whether a unit is a General."""
+    return "general" in view.system.types[unit.type].abilities
+
+
+def own(view: View) -> list[Unit]:
+    """Return the Generals of the nation on the board."""
+    return [u for u in view.own("other") if is_general(view, u) and isinstance(u.place, str)]
+
+
+def attacks(view: View) -> tuple[str, ...]:
+    """Return the territories that the force attacks."""
+    sea = view.system.graph.is_sea
+    found: dict[str, None] = {}
+    for unit in view.state.units.values():
+        if unit.owner in view.state.active and isinstance(unit.place, str):
+            found[unit.place] = None
+    found.update({to: None for _, to in view.landing})
+    return tuple(s for s in found if not sea[s] and view.stance(s) == "enemy" and _fought(view, s))
+
+
+def _fought(view: View, territory: str) -> bool:
+    return bool(view.force_in(territory)) or view.is_landed_on(territory)
+
+
+def check(view: View, general: Unit, path: tuple[str, ...]) -> Refusal | None:
+    """Return why a General may not go somewhere, or None if he may."""
+    memory, there = view.state.memory(general.id), path[-1]
+    if view.combat:
+        if memory.moved:
+            return Refusal("WG-GEN-006", "the General has joined an attack", "one move a turn")
+        if there not in attacks(view):
+            why = f"nothing is attacked in {the(there)}"
+            return Refusal("WG-GEN-006", why, "land that has been attacked in combat orders")
+        return None
+    if memory.moved and memory.task != w.RETREATED:
+        why = "the General stays with those who fought with him"
+        return Refusal("WG-GEN-009", why, "a General that has retreated, or was in no attack")
+    if view.system.graph.is_sea[there] or not view.is_open(there):
+        return Refusal("WG-GEN-007", f"{the(there)} is not friendly land", "any friendly land")
+    return None
+
+
+def go(view: View, run: Run, general: Unit, path: tuple[str, ...]) -> None:
+    """Move a General at once, however far."""
+    mode: ev.MoveMode = "combat" if view.combat else "noncombat"
+    run.emit(ev.UnitsMoved((general.id,), (path[0], path[-1]), mode, 1))
+    if not view.combat:
+        run.emit(ev.UnitsTasked((general.id,), ""))
+
+
+def bring_home(view: View, run: Run) -> None:
+    """Bring back Generals that retreated and were sent nowhere: to where they came from (R-594)."""
+    for general in own(view):
+        here = str(general.place)
+        if view.is_open(here):
+            continue
+        origin = view.state.memory(general.id).origin
+        homes = [origin] if origin and view.is_open(origin) else sorted(
+            (s for s in view.system.graph.is_sea
+             if not view.system.graph.is_sea[s] and view.is_open(s)),
+            key=lambda s: (view.stance(s) != "own", view.system.board.index[s]),
+        )  # fmt: skip
+        if homes:
+            run.emit(ev.UnitsMoved((general.id,), (here, homes[0]), "noncombat", 1))

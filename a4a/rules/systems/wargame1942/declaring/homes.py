@@ -1,0 +1,193 @@
+"""Where aircraft come down: a proof that all of a nation's can land in this turn.
+
+It is assumed that attacks succeed without loss, and that carriers which have not moved sail in
+noncombat movement.
+
+Source: The War Game, "Fighter", "Bomber", "Aircraft Carrier", "Phase IV: Non-Combat Movement".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from a4a.core import events as ev
+from a4a.core.english import either_of, the
+from a4a.core.units import Unit
+from a4a.rules.areas.movement.matching import Choices, best, useful
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.declaring.view import View, distances
+
+
+class Moved(NamedTuple):
+    """Where a unit would be after a move, and how far it could still go."""
+
+    where: str
+    left: int
+
+
+Moves = Mapping[int, Moved]
+"""Moves that are not made yet, by unit."""
+_NONE: Moves = {}
+
+
+def stranded(view: View, moves: Moves = _NONE) -> tuple[int, ...]:
+    """Return the aircraft of the nation that could land nowhere after some moves."""
+    if not moves:
+        known: tuple[int, ...] | None = view.memo.get("stranded")
+        if known is None:
+            known = view.memo["stranded"] = _stranded(view, moves)
+        return known
+    return _stranded(view, moves)
+
+
+def _stranded(view: View, moves: Moves) -> tuple[int, ...]:
+    home = distances(view.system, view.held)
+    flyers: list[tuple[Unit, Moved]] = []
+    for unit in view.own("air"):
+        flown = moves.get(unit.id) or Moved(view.final(unit), max(view.left(unit), 0))
+        if flown.where and home.get(flown.where, flown.left + 1) > flown.left:
+            flyers.append((unit, flown))
+    flyers.sort(key=lambda found: found[0].id not in moves)
+    if not flyers:
+        return ()
+    return _matched(view, flyers, [_deck(view, ship, moves) for ship in carriers(view)])
+
+
+def carriers(view: View) -> list[Unit]:
+    """Return the nation's own carriers: no others take its fighters (WG-FTR-008)."""
+    return [u for u in view.own("sea") if view.system.types[u.type].carrier_capacity]
+
+
+def _deck(view: View, ship: Unit, moves: Moves) -> tuple[int, tuple[str, ...]]:
+    """Return the room on a carrier, and the zones in which it can be when aircraft land."""
+    room = view.system.types[ship.type].carrier_capacity
+    if ship.id in moves:
+        sailed = moves[ship.id]
+        return room, (sailed.where,)
+    memory = view.state.memory(ship.id)
+    here = str(ship.place)
+    fights = view.combat and (memory.moved or view.enemies_in(here))
+    if fights or memory.task or (memory.battles and not view.combat):
+        return room, (view.final(ship),)
+    return room, tuple(view.reach_by_sea(here, view.left(ship)))
+
+
+def _matched(
+    view: View, flyers: Sequence[tuple[Unit, Moved]], decks: Sequence[tuple[int, tuple[str, ...]]]
+) -> tuple[int, ...]:
+    types = view.system.types
+
+    def covers(zone: str) -> frozenset[int]:
+        return frozenset(
+            i
+            for i, (unit, flown) in enumerate(flyers)
+            if types[unit.type].carrier_cost
+            and (flown.where == zone or zone in view.flights(flown.where, flown.left))
+        )
+
+    choices: list[Choices] = []
+    rooms: list[int] = []
+    for room, zones in decks:
+        found = useful(zones, covers)
+        if found:
+            choices.append(found)
+            rooms.append(room)
+    landed = best(len(flyers), choices, rooms)
+    return tuple(unit.id for i, (unit, _) in enumerate(flyers) if i not in landed)
+
+
+def lost_by_flight(
+    view: View, aircraft: Sequence[Unit], path: tuple[str, ...], onward: str | None = None
+) -> Refusal | None:
+    """Return which aircraft a flight would leave without a landing place, or None if none.
+
+    Parameters
+    ----------
+    view
+        Who flies, and when: after combat a flight ends where the aircraft land.
+    aircraft, path
+        The flight.
+    onward
+        Where they are to go on to from its end.
+    """
+    far = len(path) - 1 + (onward is not None)
+    end = onward or path[-1]
+    moves = {u.id: Moved(end, view.left(u) - far if view.combat else 0) for u in aircraft}
+    after, before = stranded(view, moves), stranded(view)
+    lost = next((i for i in after if i in moves), None)
+    if lost is None and len(after) > len(before):
+        lost = next(i for i in after if i not in before)
+    if lost is None:
+        return None
+    unit = view.state.unit(lost)
+    where = end if lost in moves else view.final(unit)
+    return _nowhere(view, unit, where)
+
+
+def _nowhere(view: View, unit: Unit, where: str) -> Refusal:
+    """Return the refusal to leave an aircraft without a landing place, by what is nearest."""
+    why = f"the {unit.type} could land nowhere after {the(where)}"
+    allowed = "a place from which land held since the turn began, or a carrier of its own, is near"
+    near = [where, *view.flights(where, view.left(unit))] if view.combat else [where]
+    for space in near:
+        if view.system.graph.is_sea[space]:
+            decks = (u for u in view.state.at(space) if view.system.types[u.type].carrier_capacity)
+            if any(u.owner != view.power and not view.is_enemy(u.owner) for u in decks):
+                return Refusal("WG-FTR-008", f"{why}: none lands on an ally's carrier", allowed)
+    return Refusal("WG-FTR-007" if view.combat else "WG-NCM-002", why, allowed)
+
+
+def bereft(view: View, ships: Sequence[Unit], end: str, far: int) -> Refusal | None:
+    """Return which aircraft would lose their deck if ships sailed somewhere, or None if none."""
+    types = view.system.types
+    if not any(types[u.type].carrier_capacity for u in ships):
+        return None
+    moves = {u.id: Moved(end, view.left(u) - far) for u in ships}
+    after, before = stranded(view, moves), stranded(view)
+    if len(after) <= len(before):
+        return None
+    unit = view.state.unit(next(i for i in after if i not in before))
+    why = f"the {unit.type} in {the(view.final(unit))} would have nowhere to land"
+    return Refusal("WG-FTR-004", why, "a zone that it can reach, or a move of the fighter first")
+
+
+# --- the end of the turn's moves ----------------------------------------------------------------
+
+
+def settled(view: View) -> tuple[int, ...]:
+    """Return the aircraft that are lost if nothing moves any more."""
+    flyers = [
+        (unit, Moved(where, 0))
+        for unit in view.own("air")
+        if (where := view.place(unit)) and where not in view.held
+    ]
+    decks = [
+        (view.system.types[ship.type].carrier_capacity, (str(ship.place),))
+        for ship in carriers(view)
+    ]
+    return _matched(view, flyers, decks)
+
+
+def unlanded(view: View) -> tuple[Unit, Refusal] | None:
+    """Return an aircraft that has not landed though it can, or None if there is none."""
+    now, then = settled(view), stranded(view)
+    if len(then) >= len(now):
+        return None
+    unit = view.state.unit(next(i for i in now if i not in then))
+    where = view.place(unit) or ""
+    home = [s for s in view.flights(where, max(view.left(unit), 0)) if s in view.held]
+    allowed = f"it can land in {either_of([the(s) for s in home[:6]])}" if home else (
+        "bring it and a carrier together"
+    )  # fmt: skip
+    why = f"the {unit.type} in {the(where)} has not landed, and still can"
+    return unit, Refusal("WG-NCM-001", why, allowed)
+
+
+def lose(view: View, run: Run) -> None:
+    """Remove the aircraft that have not come down where they may (WG-CV-010)."""
+    lost = settled(view)
+    aboard = tuple(u.id for i in lost for u in view.state.at(i))
+    if lost:
+        run.emit(ev.UnitsRemoved((*aboard, *lost), "nowhere to land"))

@@ -1,0 +1,304 @@
+"""How the board looks to a nation that moves: whose land is what, who bars the way, who is free.
+
+Sources: The War Game, "Occupation versus Control", "Phase II: Combat Orders", "Phase IV:
+Non-Combat Movement", "Land and Canals".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Literal
+
+from a4a.core.english import the
+from a4a.core.state import State
+from a4a.core.units import Holding, Unit
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.politics.separations import separated
+from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered
+from a4a.rules.systems.wargame1942.combat import sides
+from a4a.rules.systems.wargame1942.combat import words as w
+
+Stance = Literal["own", "friendly", "apart", "enemy", "neutral"]
+"""What land is to a nation. "apart": of an ally with which it shares no land."""
+
+OPEN = ("own", "friendly")
+ONWARD = (w.PASS, w.PASS_TO_BOMBARD, w.PASS_TO_OFFLOAD, w.CLEAR)
+"""Tasks of units that go on from where they stand."""
+
+
+class View:
+    """The board in one state, as a nation sees it that moves.
+
+    Parameters
+    ----------
+    system, state, power
+        The game, how it stands, and who moves.
+    combat
+        Whether combat is ordered; otherwise units move after it.
+
+    Attributes
+    ----------
+    system, state, power, combat
+        As given.
+    memo
+        What is worked out once for the state, under the names of who keeps it there.
+    """
+
+    def __init__(self, system: System, state: State, power: str, *, combat: bool) -> None:
+        self.system = system
+        self.state = state
+        self.power = power
+        self.combat = combat
+        self.memo: dict[str, Any] = {}
+        self._side = system.catalog.side_of(power)
+        self._fighters = sides.fighters(system)
+        self._barring = sides.combat_ships(system)
+
+    @property
+    def who(self) -> str:
+        """What the nation is called within a sentence."""
+        return self.system.called(self.power)
+
+    # --- nations and land -----------------------------------------------------------------------
+
+    def is_enemy(self, power: str | None) -> bool:
+        """Whether a power is of the other side."""
+        side = self.system.catalog.side_of(power)
+        return bool(side) and side != self._side
+
+    def stance(self, territory: str, *, at_start: bool = False) -> Stance:
+        """What land is to the nation, now or as the turn began."""
+        when = self.state.turn_start if at_start else None
+        owner = (when or self.state).control.get(territory)
+        if owner == self.power:
+            return "own"
+        if owner is None or not self.system.catalog.side_of(owner):
+            return "neutral"
+        if self.is_enemy(owner):
+            return "enemy"
+        return "apart" if separated(self.system, self.power, owner, territory) else "friendly"
+
+    def is_open(self, territory: str) -> bool:
+        """Whether the nation's units may be in a territory without a fight."""
+        return self.stance(territory) in OPEN and not self.strangers_in(territory)
+
+    def strangers_in(self, territory: str) -> bool:
+        """Whether units of an ally stand in a territory with which the nation shares no land."""
+        return any(
+            u.type in self._fighters
+            and not self.is_enemy(u.owner)
+            and separated(self.system, self.power, u.owner, territory)
+            for u in self.state.at(territory)
+        )
+
+    def is_held(self, territory: str) -> bool:
+        """Whether aircraft may land in a territory: open, and friendly as the turn began."""
+        return self.is_open(territory) and self.stance(territory, at_start=True) in OPEN
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """All territories in which aircraft may land."""
+        sea = self.system.graph.is_sea
+        return frozenset(s for s in sea if not sea[s] and self.is_held(s))
+
+    def kept_out(self, territory: str) -> Refusal | None:
+        """Return why land that is not an enemy's may not be entered, or None if it may."""
+        stance = self.stance(territory)
+        if stance == "neutral":
+            why = f"{the(territory)} is neutral, and nobody's to cross"
+            return Refusal("WG-NEU-007", why, "land that a side controls")
+        if stance == "apart" or (stance in OPEN and self.strangers_in(territory)):
+            why = f"{self.who} shares no land with who is in {the(territory)}"
+            return Refusal("WG-SET-021", why, "land of its own, or of allies that share theirs")
+        return None
+
+    # --- who is where ---------------------------------------------------------------------------
+
+    def enemies_in(self, space: str) -> list[Unit]:
+        """Enemy units that would defend a space: no factories, no Generals."""
+        return [
+            u for u in self.state.at(space) if u.type in self._fighters and self.is_enemy(u.owner)
+        ]
+
+    def is_barred(self, zone: str) -> bool:
+        """Whether enemy combat ships are in a zone: they stop a fleet, transports do not."""
+        return any(u.type in self._barring for u in self.enemies_in(zone))
+
+    def force_in(self, space: str) -> list[Unit]:
+        """Units that stand in a space of the nations whose turn it is."""
+        return [
+            u
+            for u in self.state.at(space)
+            if u.type in self._fighters and u.owner in self.state.active
+        ]
+
+    @cached_property
+    def landing(self) -> Mapping[tuple[str, str], tuple[Unit, ...]]:
+        """Units that are declared to land: by the zone from which, and the territory."""
+        found: dict[tuple[str, str], list[Unit]] = {}
+        for i, memory in self.state.memories.items():
+            unit = self.state.units.get(i)
+            if unit is None or memory.task != w.ASSAULT or not isinstance(unit.place, int):
+                continue
+            ship = self.state.unit(unit.place)
+            found.setdefault((self.final(ship), str(memory.target)), []).append(unit)
+        return {key: tuple(units) for key, units in found.items()}
+
+    def is_landed_on(self, territory: str) -> bool:
+        """Whether units are declared to land in a territory."""
+        return any(to == territory for _, to in self.landing)
+
+    def final(self, unit: Unit) -> str:
+        """Where a unit is to be when all that it has been ordered has succeeded."""
+        memory = self.state.memory(unit.id)
+        if memory.task in ONWARD and memory.target is not None:
+            return memory.target
+        return self.place(unit) or ""
+
+    # --- units of the nation --------------------------------------------------------------------
+
+    def place(self, unit: Unit) -> str | None:
+        """The space where a unit is, itself or as cargo; None if it is in a holding."""
+        where = unit.place
+        return where if isinstance(where, str) else self.state.space_of(unit.id)
+
+    def category(self, unit: Unit) -> str:
+        """What kind of unit it is: land, sea, air, facility or other."""
+        return self.system.types[unit.type].category
+
+    def own(self, category: str) -> list[Unit]:
+        """The nation's units of a category on the board, those aboard among them."""
+        kinds = self.system.of_category(category)
+        return [
+            u
+            for u in self.state.units.values()
+            if u.owner == self.power and u.type in kinds and not isinstance(u.place, Holding)
+        ]
+
+    def left(self, unit: Unit) -> int:
+        """How many more spaces a unit may move in this turn."""
+        move = self.system.types[unit.type].move - int(self.state.memory(unit.id).moved)
+        return move if self.state.memory(unit.id).task not in ONWARD else move - 1
+
+    def is_spent(self, unit: Unit) -> bool:
+        """Whether a unit was in combat orders or combat, so that it no longer moves freely."""
+        memory = self.state.memory(unit.id)
+        return bool(memory.task or memory.battles)
+
+    def room(self, ship: Unit) -> int:
+        """How much more a transport takes."""
+        types = self.system.types
+        aboard = sum(types[u.type].transport_cost for u in self.state.at(ship.id))
+        return types[ship.type].transport_capacity - aboard
+
+    # --- the board ------------------------------------------------------------------------------
+
+    def shut(self, here: str, there: str) -> Refusal | None:
+        """Return why ships may not pass a canal or strait, or None if they may, or none is there.
+
+        While its land is neutral all pass. Land that was taken counts from noncombat moves on.
+        """
+        gate = self.system.graph.gates.get((here, there))
+        if gate is None:
+            return None
+        when = (self.state.turn_start or self.state) if self.combat else self.state
+        owners = [when.control.get(territory) for territory in gate.controllers]
+        foes = [owner for owner in owners if self.is_enemy(owner)]
+        if not foes:
+            return None
+        if len(foes) < len(owners):
+            why = f"both sides hold land of the {gate.name}: no ship passes"
+            return Refusal("WG-MAP-012", why, "the way around, or its land taken first")
+        rule = self.system.book.cite("gate.enemy", of=gate.name)
+        why = f"{self.system.called(str(foes[0]))} holds the {gate.name}"
+        return Refusal(rule, why, "the way around, or its land taken first")
+
+    def reach_by_sea(self, here: str, left: int) -> dict[str, tuple[str, ...]]:
+        """The shortest ways by sea that nothing stops, to each zone in which ships could end.
+
+        Enemy transports stop nobody while combat is ordered; in noncombat moves no enemy ship may
+        be on the way, or at its end.
+        """
+        ways: dict[str, tuple[str, ...]] = {here: (here,)}
+        layer = [here]
+        for _ in range(left):
+            following: list[str] = []
+            for zone in layer:
+                if zone != here and self.is_barred(zone):
+                    continue
+                for there in self.system.graph.sea[zone]:
+                    if there in ways or self.shut(zone, there) is not None:
+                        continue
+                    if not self.combat and self.enemies_in(there):
+                        continue
+                    ways[there] = (*ways[zone], there)
+                    following.append(there)
+            layer = following
+        return ways
+
+    def flights(self, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
+        """The shortest ways by air to each space in range: nothing on the way hinders aircraft."""
+        return _flights(self.system, here, left)
+
+
+@lru_cache(maxsize=1024)
+def _flights(system: System, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
+    ways: dict[str, tuple[str, ...]] = {here: (here,)}
+    layer = [here]
+    for _ in range(left):
+        following: list[str] = []
+        for space in layer:
+            for there in system.graph.air[space]:
+                if there not in ways:
+                    ways[there] = (*ways[space], there)
+                    following.append(there)
+        layer = following
+    del ways[here]
+    return ways
+
+
+@lru_cache(maxsize=64)
+def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
+    """Return how far each space is by air from the nearest of some."""
+    found = dict.fromkeys(starts, 0)
+    layer: Iterable[str] = starts
+    while layer:
+        following = []
+        for space in layer:
+            for there in system.graph.air[space]:
+                if there not in found:
+                    found[there] = found[space] + 1
+                    following.append(there)
+        layer = following
+    return found
+
+
+def _none(system: System, state: State) -> dict[tuple[str, bool], View]:
+    return {}
+
+
+_known = remembered(_none)
+
+
+def view_of(system: System, state: State, power: str, *, combat: bool) -> View:
+    """Return how a state looks to a nation, made once however often it is asked for."""
+    known = _known(system, state)
+    if (power, combat) not in known:
+        known[power, combat] = View(system, state, power, combat=combat)
+    return known[power, combat]
+
+
+def rests(view: View) -> tuple[int, ...]:
+    """Return the units that have moved, loaded or fought, and that nothing else says it of."""
+    memories = view.state.memories
+    return tuple(
+        u.id
+        for category in ("land", "sea")
+        for u in view.own(category)
+        if u.id in memories
+        and not memories[u.id].task
+        and (memories[u.id].moved or memories[u.id].battles or memories[u.id].unloaded)
+        and not isinstance(u.place, int)
+    )

@@ -1,0 +1,135 @@
+"""Moves that units might make: what panels and players choose from, tried one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from a4a.core.units import Unit
+from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.declaring import generals, land, lifts, moves, tasks
+from a4a.rules.systems.wargame1942.declaring.view import View
+from a4a.rules.systems.wargame1942.orders import Send
+
+
+def legal(view: View, units: Sequence[Unit]) -> Iterator[Send]:
+    """Yield the moves that units of one category in one space may make together."""
+    return (order for order in candidates(view, units) if moves.check(view, order) is None)
+
+
+def candidates(view: View, units: Sequence[Unit]) -> Iterator[Send]:
+    """Yield moves that they might make, legal ones among them: the shortest way to each end."""
+    first = units[0]
+    here = view.place(first)
+    category = view.category(first)
+    if here is None or any(
+        view.place(u) != here or view.category(u) != category for u in units
+    ):  # fmt: skip
+        return
+    ids = tuple(u.id for u in units)
+    if category == "other":
+        yield from _generals(view, ids, here)
+    elif category == "land" and isinstance(first.place, int):
+        yield from _ashore(view, units, ids, here)
+    elif category == "land":
+        yield from _on_land(view, units, ids, here)
+    elif category == "sea":
+        yield from _at_sea(view, units, ids, here)
+    elif category == "air":
+        yield from _by_air(view, units, ids, here)
+
+
+def _generals(view: View, ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    sea = view.system.graph.is_sea
+    ends = generals.attacks(view) if view.combat else [s for s in sea if not sea[s]]
+    return (Send(ids, (here, end)) for end in ends if end != here)
+
+
+def _ashore(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    ship = view.state.unit(int(str(units[0].place)))
+    zone = view.final(ship)
+    for territory in view.system.graph.coast[zone]:
+        if zone == here:
+            yield Send(ids, (here, territory))
+        else:
+            yield Send(ids, (here,), task=w.ASSAULT, target=territory)
+
+
+def _on_land(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    for path in land.ways(view, units, here):
+        yield Send(ids, path)
+    if view.combat and all(u.type in view.system.able("support shot") for u in units):
+        for target in view.system.graph.land[here]:
+            if tasks.crossing(view, here, target):
+                yield Send(ids, (here,), task=w.SUPPORT, target=target)
+    for zone in view.system.graph.coast[here]:
+        for ship in view.state.at(zone):
+            if ship.owner == view.power and view.system.types[ship.type].transport_capacity:
+                yield Send(ids, (here, zone), ship.id)
+    yield from _lifted(view, units, ids, here)
+
+
+def _lifted(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    if view.combat and not all(lifts.TRAINED in u.flags for u in units):
+        return
+    planes = [u for u in view.state.at(here) if u.owner == view.power]
+    plane = next((u for u in planes if lifts.carries(view.system, u) and _fresh(view, u)), None)
+    if plane is None:
+        return
+    for space, path in view.flights(here, view.left(plane)).items():
+        if view.system.graph.is_sea[space]:
+            continue
+        if view.combat and view.stance(space) == "enemy":
+            yield Send(ids, path, plane.id, w.DROP)
+        elif not view.combat and space in view.held:
+            yield Send(ids, path, plane.id)
+
+
+def _fresh(view: View, plane: Unit) -> bool:
+    memory = view.state.memory(plane.id)
+    return not memory.moved and not memory.battles
+
+
+def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    left = min(view.left(u) for u in units)
+    for zone, path in view.reach_by_sea(here, left).items():
+        if zone != here:
+            yield Send(ids, path)
+        if not view.combat:
+            continue
+        if all(u.type in view.system.able("bombard") for u in units):
+            for territory in view.system.graph.coast[zone]:
+                if (zone, territory) in view.landing:
+                    yield Send(ids, path, task=w.BOMBARD, target=territory)
+        if len(path) <= left and view.is_barred(zone):
+            for beyond in view.system.graph.sea[zone]:
+                yield from _onward(view, units, ids, path, beyond)
+
+
+def _onward(
+    view: View, units: Sequence[Unit], ids: tuple[int, ...], path: tuple[str, ...], beyond: str
+) -> Iterator[Send]:
+    yield Send(ids, path, task=w.PASS, target=beyond)
+    yield Send(ids, path, task=w.CLEAR, target=beyond)
+    if all(view.state.at(u.id) for u in units):
+        yield Send(ids, path, task=w.PASS_TO_OFFLOAD, target=beyond)
+    if all(u.type in view.system.able("bombard") for u in units):
+        yield Send(ids, path, task=w.PASS_TO_BOMBARD, target=beyond)
+
+
+def _by_air(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
+    left = min(view.left(u) for u in units)
+    ways = {**({here: (here,)} if view.combat else {}), **view.flights(here, max(left, 0))}
+    sea = view.system.graph.is_sea
+    for space, path in ways.items():
+        if not view.combat:
+            if sea[space] or space in view.held:
+                yield Send(ids, path)
+            continue
+        if space != here and (view.enemies_in(space) or not sea[space]):
+            yield Send(ids, path)
+        if sea[space] and len(path) <= left and view.is_barred(space):
+            for beyond in view.system.graph.air[space]:
+                if sea[beyond]:
+                    yield Send(ids, path, task=w.PASS, target=beyond)
+                if sea[beyond] or view.is_landed_on(beyond):
+                    yield Send(ids, path, task=w.CLEAR, target=beyond)
