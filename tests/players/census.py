@@ -20,8 +20,10 @@ from a4a.rules.areas import orders as aa
 from a4a.rules.decision import Decision
 from a4a.rules.systems.deluxe3g40 import orders as deluxe
 from a4a.rules.systems.war_in_europe import orders as war_in_europe
+from a4a.rules.systems.wargame1942 import orders as war_game
 
 AXIS_AND_ALLIES, DELUXE, SECOND_WORLD_WAR = "Axis & Allies", "3G40 Deluxe", "2WW"
+WAR_GAME = "The War Game"
 DECISIONS = (
     "bombardment", "breakthrough chart", "casualties", "combat move", "battle",
     "declaration of war", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
@@ -46,11 +48,22 @@ DECISIONS_OF_2WW = (
     "too many units", "transit", "unnamed forts", "winter production",
 )  # fmt: skip
 """Those that players of 2WW: The War in Europe are asked for."""
+DECISIONS_OF_WAR_GAME = (
+    "battle", "casualties", "combat move", "guns", "mobilize", "noncombat move", "owner",
+    "retreats", "scorched earth",
+)  # fmt: skip
+"""Those that players of The War Game are asked for."""
+ORDERS_OF_WAR_GAME = (
+    "Casualties", "EndPhase", "Fight", "Place", *war_game.ORDERS,
+)  # fmt: skip
+"""The orders of The War Game: of those of the engine it has few."""
 EVENTS = tuple(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
 NOT_IN_DELUXE = ("Research", "PickChart")
 """Orders of the engine that are for what it does not have."""
 NOT_IN_2WW = ("added", "technology")
 """Events of things that it does not have: all its units are there from the start."""
+NOT_IN_WAR_GAME = ("added", "relation", "technology")
+"""Events of things that it does not have."""
 
 
 def _all(
@@ -75,6 +88,12 @@ EXPECTED = {
         DECISIONS_OF_2WW,
         [event for event in EVENTS if event not in NOT_IN_2WW],
     ),
+    WAR_GAME: _all(
+        WAR_GAME,
+        ORDERS_OF_WAR_GAME,
+        DECISIONS_OF_WAR_GAME,
+        [event for event in EVENTS if event not in NOT_IN_WAR_GAME],
+    ),
 }
 """All that may occur, by family."""
 NEVER: Mapping[str, str] = {}
@@ -84,7 +103,11 @@ NEVER: Mapping[str, str] = {}
 def family_of(record: GameRecord) -> str:
     """The family of the system that a game is of."""
     system = record.header.system
-    names = {"war_in_europe": SECOND_WORLD_WAR, "deluxe3g40": DELUXE}
+    names = {
+        "war_in_europe": SECOND_WORLD_WAR,
+        "deluxe3g40": DELUXE,
+        "wargame1942": WAR_GAME,
+    }
     found = (family for name, family in names.items() if system.startswith(name))
     return next(found, AXIS_AND_ALLIES)
 

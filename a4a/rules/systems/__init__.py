@@ -15,10 +15,10 @@ from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
 from a4a.rules.book import RuleBook
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import deluxe3g40, global1940, war_in_europe
+from a4a.rules.systems import deluxe3g40, global1940, war_in_europe, wargame1942
 from a4a.rules.systems.family import Family, Games
 
-FAMILIES = (global1940.FAMILY, deluxe3g40.FAMILY, war_in_europe.FAMILY)
+FAMILIES = (global1940.FAMILY, deluxe3g40.FAMILY, war_in_europe.FAMILY, wargame1942.FAMILY)
 """All families of systems, each with its package of rules beside this module."""
 
 

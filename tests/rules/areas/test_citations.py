@@ -22,10 +22,12 @@ from a4a.rules.citations import read_citations
 from a4a.rules.systems import faults
 from a4a.rules.systems.deluxe3g40 import FAMILY as DELUXE
 from a4a.rules.systems.global1940 import FAMILY
+from a4a.rules.systems.wargame1942 import FAMILY as WAR_GAME
 
 ENGINE = Path(a4a.__file__).parent / "rules" / "areas"
 KEY = re.compile(r"[a-z]+(\.(?!toml$)[a-z]+)+")
-SYSTEMS = sorted({**FAMILY.systems, **DELUXE.systems})
+FAMILIES = (FAMILY, DELUXE, WAR_GAME)
+SYSTEMS = sorted(name for family in FAMILIES for name in family.systems)
 ID = re.compile(r"[A-Z]{2}-[A-Z]{2,3}-\d{3}")
 
 
@@ -61,7 +63,7 @@ def test_the_engine_names_no_rule_by_its_id() -> None:
 
 
 def system(name: str) -> System:
-    family = next(family for family in (FAMILY, DELUXE) if name in family.systems)
+    family = next(family for family in FAMILIES if name in family.systems)
     return System(load(name), games=family.systems[name], options=family.options)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from a4a.core.english import count_of, places_of, the
 from a4a.core.state import State
@@ -50,13 +50,44 @@ def _retreats(system: System, state: State, asked: Decision) -> Form:
 
 
 def _casualties(system: System, state: State, asked: Decision) -> Form:
-    """A tally of hits on units that are alike; it begins with those most players would choose."""
+    """A tally of hits; it begins with those most players would choose."""
     question = next(q for q in state.decisions.values() if q.kind == "casualties")
     battle = state.battles[asked.battle]
-    room = {t.unit: t.room for t in casualties.toll(system, state, battle).targets}
-    at_first = casualties.suggest(system, state, question).hits
-    units = [state.unit(i) for i in asked.units]
-    groups = _grouped(units, lambda u: casualties.alike(system, state, battle, u))
+    return hits_on(
+        state, asked,
+        room={t.unit: t.room for t in casualties.toll(system, state, battle).targets},
+        at_first=casualties.suggest(system, state, question).hits,
+        alike=lambda unit: casualties.alike(system, state, battle, unit),
+        detail=lambda members: _detail(state, members),
+    )  # fmt: skip
+
+
+def hits_on(
+    state: State,
+    asked: Decision,
+    *,
+    room: Mapping[int, int],
+    at_first: Mapping[int, int],
+    alike: Callable[[Unit], Hashable],
+    detail: Callable[[Sequence[Unit]], str],
+) -> Form:
+    """Return a tally of hits on units that are alike.
+
+    Parameters
+    ----------
+    state, asked
+        The decision.
+    room
+        How many hits each unit can take.
+    at_first
+        The hits that are chosen to begin with.
+    alike
+        Equal for units that are interchangeable.
+    detail
+        What tells units that are alike from others of their type.
+    """
+    space = state.battles[asked.battle].space
+    groups = _grouped([state.unit(i) for i in asked.units], alike)
     items = []
     for key, (words, members) in groups.items():
         chosen = sum(at_first.get(u.id, 0) for u in members)
@@ -64,7 +95,7 @@ def _casualties(system: System, state: State, asked: Decision) -> Form:
             Item(
                 key=key, label=words, type=members[0].type, power=members[0].owner,
                 most=sum(room[u.id] for u in members), chosen={"": chosen} if chosen else {},
-                detail=_detail(state, members, hits=True), spaces=(battle.space,),
+                detail=detail(members), spaces=(space,),
             )
         )  # fmt: skip
 
@@ -86,10 +117,10 @@ def _casualties(system: System, state: State, asked: Decision) -> Form:
     )  # fmt: skip
 
 
-def _counted(
+def counted(
     state: State, asked: Decision, *, make: Callable[[tuple[int, ...]], Order], commit: str
 ) -> Form:
-    """A tally of units; those that are alike are interchangeable."""
+    """Return a tally of units; those that are alike are interchangeable."""
     groups = _grouped([state.unit(i) for i in asked.units], lambda u: (u.type, u.owner, u.place))
     labels = [words for words, _ in groups.values()]
     items = tuple(
@@ -132,14 +163,14 @@ def _kamikazes(system: System, state: State, asked: Decision) -> Form:
 
 
 def _intercepts(system: System, state: State, asked: Decision) -> Form:
-    return _counted(state, asked, make=o.Intercept, commit="Intercept, or not")
+    return counted(state, asked, make=o.Intercept, commit="Intercept, or not")
 
 
 def _submerges(system: System, state: State, asked: Decision) -> Form:
-    return _counted(state, asked, make=o.Submerge, commit="Submerge, or not")
+    return counted(state, asked, make=o.Submerge, commit="Submerge, or not")
 
 
-def _assigned(
+def assigned(
     state: State,
     asked: Decision,
     targets: Mapping[int, Sequence[TallyTarget]],
@@ -147,8 +178,10 @@ def _assigned(
     make: Callable[[dict[int, str]], Order],
     commit: str,
     filled: bool = False,
+    alike: Callable[[Unit], Hashable] = lambda unit: (unit.type, unit.owner, unit.place),
+    detail: Callable[[Sequence[Unit]], str] | None = None,
 ) -> Form:
-    """A tally of units, each sent to one of several targets.
+    """Return a tally of units, each sent to one of several targets.
 
     Parameters
     ----------
@@ -162,12 +195,16 @@ def _assigned(
         What the button says.
     filled
         Whether all are assigned to their first target to begin with.
+    alike
+        Equal for units that are interchangeable, if they have the same targets.
+    detail
+        What tells units that are alike from others of their type; where they are, by default.
     """
 
-    def alike(unit: Unit) -> tuple[object, ...]:
-        return unit.type, unit.owner, unit.place, tuple(t.key for t in targets[unit.id])
+    def key_of(unit: Unit) -> Hashable:
+        return alike(unit), tuple(t.key for t in targets[unit.id])
 
-    groups = _grouped([state.unit(i) for i in asked.units], alike)
+    groups = _grouped([state.unit(i) for i in asked.units], key_of)
     items = []
     for key, (words, members) in groups.items():
         there = tuple(targets[members[0].id])
@@ -176,7 +213,7 @@ def _assigned(
             Item(
                 key=key, label=words, most=len(members), type=members[0].type,
                 power=members[0].owner, targets=there, chosen=chosen,
-                detail=f"in {state.space_of(members[0].id)}",
+                detail=detail(members) if detail else f"in {state.space_of(members[0].id)}",
             )
         )  # fmt: skip
 
@@ -193,7 +230,7 @@ def _scrambles(system: System, state: State, asked: Decision) -> Form:
     here = situation_of(system, state, force.whose(state, next(iter(state.decisions))))
     may = scramble.may_scramble(here, asked.powers[0])
     targets = {i: [TallyTarget(zone, zone) for zone in zones] for i, zones in may.items()}
-    return _assigned(state, asked, targets, make=o.Scramble, commit="Scramble, or not")
+    return assigned(state, asked, targets, make=o.Scramble, commit="Scramble, or not")
 
 
 def _aims(system: System, state: State, asked: Decision) -> Form:
@@ -211,7 +248,7 @@ def _aims(system: System, state: State, asked: Decision) -> Form:
     def make(chosen: dict[int, str]) -> Order:
         return o.Aim({unit: int(target) for unit, target in chosen.items()})
 
-    return _assigned(state, asked, targets, make=make, commit="Aim", filled=asked.kind != "rockets")
+    return assigned(state, asked, targets, make=make, commit="Aim", filled=asked.kind != "rockets")
 
 
 def _bombardments(system: System, state: State, asked: Decision) -> Form:
@@ -219,7 +256,7 @@ def _bombardments(system: System, state: State, asked: Decision) -> Form:
         i: [TallyTarget(s, s) for s in landings_from(state, str(state.unit(i).place))]
         for i in asked.units
     }
-    return _assigned(state, asked, targets, make=o.Bombard, commit="Bombard, or not")
+    return assigned(state, asked, targets, make=o.Bombard, commit="Bombard, or not")
 
 
 FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {
@@ -258,7 +295,7 @@ def _chosen(groups: Mapping[str, Group], picks: Picks) -> list[tuple[str, int]]:
     return chosen
 
 
-def _detail(state: State, members: Sequence[Unit], *, hits: bool = False) -> str:
+def _detail(state: State, members: Sequence[Unit]) -> str:
     """What tells units from others of their type: condition, cargo, the way they came."""
     unit = members[0]
     words = [f"damaged {unit.damage}"] if unit.damage else []

@@ -1,4 +1,4 @@
-"""The ruleset: that of the engine, with the orders that only this book has."""
+"""The ruleset: that of the engine, with the orders and forms that only this book has."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class WarGame(AreasRuleset):
 
     @property
     def own_forms(self) -> Mapping[str, FormOf]:
-        """The forms of orders that only this book has, by the kind of order."""
-        from a4a.rules.systems.wargame1942.forms.moves import moves_form
+        """The form of each kind of order that the engine does not have, or asks for otherwise."""
+        from a4a.rules.systems.wargame1942.forms import FORMS
 
-        return {"Send": moves_form}
+        return FORMS
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game: its orders are given again.

@@ -35,7 +35,7 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     role = b.opposite(stage.side)
     targets = tuple(
         target(system, state, unit)._replace(
-            alike=_alike(state, battle, unit), later=sides.withdraws(state, unit)
+            alike=alike(state, battle, unit), later=sides.withdraws(state, unit)
         )
         for unit in sides.units(state, battle, role)
     )
@@ -45,7 +45,7 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     return Toll(role, hits, targets, stage.strip, rule)
 
 
-def _alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:
+def alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:
     """What tells units apart for whoever chooses."""
     memory = state.memory(unit.id)
     load = tuple(sorted((u.owner, u.type) for u in state.at(unit.id)))
