@@ -19,7 +19,7 @@ from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942 import FAMILY
-from a4a.rules.systems.wargame1942.combat import casualties
+from a4a.rules.systems.wargame1942.combat import casualties, decks
 from a4a.rules.systems.wargame1942.combat.phase import Combat
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from a4a.rules.systems.wargame1942.ruleset import WarGame
@@ -31,9 +31,9 @@ AMERICANS = ("U.S.A.", "China")
 
 
 @cache
-def rules() -> WarGame:
-    """The rules of the game; made once."""
-    made = FAMILY.make(load(GAME), (GAME,), FAMILY.options)
+def rules(*options: str) -> WarGame:
+    """The rules of the game with some options; made once."""
+    made = FAMILY.make(load(GAME), (GAME,), {**FAMILY.options, **dict.fromkeys(options, True)})
     assert isinstance(made, WarGame)
     return made
 
@@ -47,10 +47,14 @@ class Orders:
         Whose turn it is.
     control
         Land that is not held as in the set-up, by its controller.
+    options
+        The options of the game that are on.
     """
 
-    def __init__(self, *force: str, control: dict[str, str] | None = None) -> None:
-        self.force = force
+    def __init__(
+        self, *force: str, control: dict[str, str] | None = None, options: tuple[str, ...] = ()
+    ) -> None:
+        self.force, self.options = force, options
         self.control = {**load(GAME).position.control, **(control or {})}
         self.units: list[Unit] = []
         self.events: list[ev.AnyEvent] = []
@@ -92,10 +96,11 @@ class Orders:
 
     def begin(self, *dice: int) -> Fighting:
         """Go into the Combat phase, with dice that show these faces in order."""
-        made = rules()
+        made = rules(*self.options)
         start = Position(
             round=6, turn=1, active=(), units=tuple(self.units), control=self.control,
             relations=load(GAME).position.relations, statuses=load(GAME).position.statuses,
+            balances=load(GAME).position.balances,
         )  # fmt: skip
         header = Header(system=GAME, options=dict(made.game.options))
         record = GameRecord(header, made.game.board, made.game.catalog, start)
@@ -107,19 +112,19 @@ class Orders:
         run.emit(ev.PhaseBegan("Combat"))
         Combat(made.game).enter(run)
         game.node = record.append(run.events, parent=game.node, cause="engine")
-        return Fighting(game, script)
+        return Fighting(game, script, made)
 
 
 class Fighting:
     """The Combat phase of a game, with scripted dice."""
 
-    def __init__(self, game: Game, script: ScriptedDice) -> None:
-        self.game, self.script = game, script
+    def __init__(self, game: Game, script: ScriptedDice, made: WarGame | None = None) -> None:
+        self.game, self.script, self.book = game, script, made or rules()
 
     @property
     def system(self) -> System:
         """What the game is made of."""
-        return rules().game
+        return self.book.game
 
     @property
     def asked(self) -> str:
@@ -178,10 +183,21 @@ class Fighting:
         else:
             first = (decision.options or ("",))[0]
             plain: dict[str, Order] = {
-                "retreats": Withdraw(), "guns": Gunnery(), "scorched": Scorch(),
+                "flights": self._landed(), "preemptive": Gunnery(), "retreats": Withdraw(),
+                "guns": Gunnery(), "scorched": Scorch(),
                 "owner": Own(nation=first), "battle": Fight(battle=first),
             }  # fmt: skip
             self.do(plain[kind])
+
+    def _landed(self) -> Withdraw:
+        """Land as many aircraft as have to, where the first of them can."""
+        asked = next((x for x in self.game.state.decisions.values() if x.kind == "flights"), None)
+        if asked is None:
+            return Withdraw()
+        where = (asked.options[0], asked.powers[0])
+        found = decks.places(self.system, self.game.state, *where)
+        number = decks.due(self.system, self.game.state, *where)
+        return Withdraw(to={unit: spaces[0] for unit, spaces in list(found.items())[:number]})
 
     def where(self, *units: int) -> list[str | None]:
         """Where units are; None for those that are lost."""

@@ -410,7 +410,7 @@ def test_WG_GEN_010_a_defending_General_retreats_to_any_friendly_land_of_the_wor
     (leader,) = orders.put("Egypt", "U.K.", "general")
     orders.put("Egypt", "U.K.", "infantry")
     fighting = orders.begin(MISS, MISS, 1, MISS).stay("retreats Egypt defender")
-    assert fighting.refused(Withdraw(to={leader: "Germany"})) == "WG-RET-020"
+    assert fighting.refused(Withdraw(to={leader: "Germany"})) == "WG-GEN-010"
     fighting.do(Withdraw(to={leader: "India"})).stay()
     assert values(fighting)[1] == [("infantry", 4)]
     assert fighting.where(leader) == ["India"]

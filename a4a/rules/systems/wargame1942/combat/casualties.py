@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping
 
 from a4a.core import events as ev
 from a4a.core.english import the
-from a4a.core.events import Asked
+from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
@@ -24,25 +24,30 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import sides
+from a4a.rules.systems.wargame1942.combat import neutrals, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import stage_of
 
 
 def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     """Return the hits rolled in a battle's step, and the units they may fall on."""
-    stage = stage_of(system, battle)
-    role = b.opposite(stage.side)
+    resisted = battle.step == w.RESISTANCE
+    role: Role = "attacker" if resisted else b.opposite(stage_of(system, battle).side)
     targets = tuple(
         target(system, state, unit)._replace(
             alike=alike(state, battle, unit), later=sides.withdraws(state, unit)
         )
         for unit in sides.units(state, battle, role)
     )
+    if resisted:
+        return Toll(role, neutrals.toll(system, battle), targets, strip=False, rule="WG-NEU-010")
+    stage = stage_of(system, battle)
     hits = h.total((rolled.against, rolled.hits) for rolled in battle.rolls)
     hits = h.in_order(precedence(system), reaches(system), hits, targets)
     rule = "WG-CMB-007" if role == "attacker" else "WG-CMB-005"
-    return Toll(role, hits, targets, stage.strip, rule)
+    # Whoever is stopped comes too late for an answer to what is fired before all else.
+    strip = stage.strip and not (stage.once and battle.step.startswith(w.STOPPED_FIRE))
+    return Toll(role, hits, targets, strip, rule)
 
 
 def alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:
@@ -91,12 +96,13 @@ def suffer(
     system: System, run: Run, battle: OpenBattle, due: Toll, chosen: Mapping[int, int]
 ) -> None:
     """Damage units, put them behind the casualty line or remove them, as hits were assigned."""
-    units, stage = run.state.units, stage_of(system, battle)
+    units = run.state.units
+    outright = stage_of(system, battle).outright if due.strip else frozenset()
     removed: list[int] = []
     for unit, number in chosen.items():
         if not number:
             continue
-        fires_back = due.strip and units[unit].type not in stage.outright
+        fires_back = due.strip and units[unit].type not in outright
         damage = units[unit].damage + number
         if damage < system.types[units[unit].type].hits:
             gained: tuple[str, ...] = (w.FRESH,) if fires_back else ()
@@ -109,6 +115,12 @@ def suffer(
             run.emit(ev.UnitsConverted((unit,), "hit", gained=gained, battle=battle.id))
         else:
             removed.append(unit)
+    # Who drops from an aircraft that is shot down is not lost with it (WG-PAR-009).
+    dropped = tuple(
+        x.id for i in removed for x in run.state.at(i) if run.state.memory(x.id).task == w.DROP
+    )
+    if dropped:
+        run.emit(ev.UnitsPlaced(dropped, battle.space, "dropped", battle.id))
     b.remove(run, removed, battle.id)
 
 

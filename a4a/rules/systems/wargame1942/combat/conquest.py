@@ -12,13 +12,13 @@ from a4a.core.english import either_of, the
 from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
+from a4a.rules.areas.politics.separations import separations
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import generals
-from a4a.rules.systems.wargame1942.combat.withdrawals import APART
 from a4a.rules.systems.wargame1942.orders import Own
 
 CONQUEST, LIBERATION = "conquest", "liberation"
@@ -55,9 +55,10 @@ def liberated(system: System, state: State, space: str, nations: Sequence[str]) 
         return original or ""
     if system.catalog.side_of(original) != system.catalog.side_of(nations[0]):
         return ""
-    if any(APART in state.statuses(p) for p in nations):
+    apart = {p for x in separations(system) if "land" in x.of for p in x.powers}
+    if not apart.isdisjoint(nations):
         return ""
-    if APART in state.statuses(original) and all(KEEPS in state.statuses(p) for p in nations):
+    if original in apart and all(KEEPS in state.statuses(p) for p in nations):
         return ""
     return original
 
@@ -69,12 +70,30 @@ KEEPS = "keeps land of those apart"
 def hand_over(
     system: System, run: Run, space: str, heir: str, why: str, *, battle: str = ""
 ) -> None:
-    """Give land and its factories to a nation."""
+    """Give land and its factories to a nation, those that its value there supports (WG-FAC-033)."""
     state = run.state
     run.emit(ev.ControlChanged(space, state.control.get(space), heir, why, battle))
     for unit in state.at(space):
-        if unit.type in system.of_category("facility"):
-            run.emit(ev.UnitsConverted((unit.id,), "captured", owner=heir, battle=battle))
+        if unit.type not in system.of_category("facility"):
+            continue
+        kept = supported(system, space, heir, unit.type)
+        if kept:
+            changed = kept if kept != unit.type else None
+            run.emit(
+                ev.UnitsConverted((unit.id,), "captured", type=changed, owner=heir, battle=battle)
+            )
+        else:
+            run.emit(ev.UnitsRemoved((unit.id,), "land too small", battle))
+
+
+def supported(system: System, space: str, heir: str, factory: str) -> str:
+    """Return what is left of a factory in land that a nation takes: a smaller one, or ""."""
+    land = system.board.space(space)
+    need = "least value" if land.original == heir else "least value occupied"
+    kinds = [t for t in system.types.values() if t.category == "facility"]
+    least = system.types[factory].numbers[need]
+    fit = [t for t in kinds if t.numbers[need] <= min(land.value, least)]
+    return max(fit, key=lambda t: t.numbers[need]).name if fit else ""
 
 
 class OwnerQuestion(Question[System]):

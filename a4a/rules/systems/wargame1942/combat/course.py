@@ -10,17 +10,19 @@ Pass-Through Sequence".
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.state import OpenBattle
+from a4a.core.state import OpenBattle, State
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.volleys import course_of
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import (
+    batteries,
     casualties,
     declarations,
     ends,
     firing,
     groups,
+    neutrals,
     passing,
     retreats,
     sides,
@@ -53,7 +55,8 @@ def _rank(step: str) -> int:
 
 def _in_step(system: System, run: Run, battle: OpenBattle) -> None:
     """Take a battle into the next of the steps that the whole group goes through together."""
-    step = w.TOGETHER[_rank(battle.step) + 1]
+    optional = () if system.options.get("preemptive battleships") else w.PREEMPTING
+    step = next(x for x in w.TOGETHER[_rank(battle.step) + 1 :] if x not in optional)
     run.emit(ev.CombatStepBegan(battle.id, step))
     battle = run.state.battles[battle.id]
     if step == w.ATTACKERS_RETREAT:
@@ -62,23 +65,35 @@ def _in_step(system: System, run: Run, battle: OpenBattle) -> None:
         retreats.ask(system, run, battle, "defender")
     elif step == w.SCORCHED_EARTH:
         declarations.ask_scorching(system, run, battle)
+    elif step in w.PREEMPTING:
+        batteries.ask(system, run, battle)
     else:
         declarations.ask_gunnery(system, run, battle)
 
 
-def steps(system: System, battle: OpenBattle) -> list[str]:
-    """Return the steps of a battle's exchange: attack, who passes, who was stopped, defense."""
+def steps(system: System, state: State, battle: OpenBattle) -> list[str]:
+    """Return the steps of a battle's exchange: attack, who passes, who was stopped, defense.
+
+    What is preemptive is fired by both sides before anything else. Neutral land has one die.
+    """
     firing_steps = [s for s in course_of(system, battle).rounds if s.does == "fire"]
     firing_steps = [s for s in firing_steps if not (s.once and battle.round > 1)]
-    attack = [s.name for s in firing_steps if s.side == "attacker"]
-    stopped = [f"{w.STOPPED_FIRE}: {name}" for name in attack if b.is_sea(system, battle)]
-    defense = [s.name for s in firing_steps if s.side == "defender"]
+    last = max(i for i, s in enumerate(firing_steps) if s.side == "attacker")
+    attack = [s.name for s in firing_steps[: last + 1]]
+    if neutrals.is_neutral(system, state, battle.space):
+        return [*attack, w.RESISTANCE, w.FOUGHT]
+    stopped = [
+        f"{w.STOPPED_FIRE}: {s.name}"
+        for s in firing_steps
+        if s.side == "attacker" and b.is_sea(system, battle)
+    ]
+    defense = [s.name for s in firing_steps[last + 1 :]]
     return [*attack, w.SETTLING, *stopped, *defense, w.FOUGHT]
 
 
 def _exchange(system: System, run: Run, battle: OpenBattle) -> None:
     """Take a battle into the next step of its exchange of fire."""
-    order = steps(system, battle)
+    order = steps(system, run.state, battle)
     done = order.index(battle.step) + 1 if battle.step in order else 0
     step = order[done]
     if retreats.is_broken_off(run.state, battle):
@@ -90,15 +105,22 @@ def _exchange(system: System, run: Run, battle: OpenBattle) -> None:
         passing.follow(system, run, run.state.battles[battle.id])
     elif step == w.SETTLING:
         passing.settle(system, run, battle)
+    elif step == w.RESISTANCE:
+        if sides.units(run.state, battle, "attacker"):
+            neutrals.resist(system, run, battle)
+            casualties.take(system, run, battle.id)
     else:
         stage = firing.stage_of(system, battle)
         stopped = step.startswith(w.STOPPED_FIRE)
+        if stage.clears and not stopped:
+            _clear_line(run, battle)
+            battle = run.state.battles[battle.id]
         firing.roll(system, run, battle.id, stage, stopped=stopped)
         casualties.take(system, run, battle.id)
 
 
 def _clear_line(run: Run, battle: OpenBattle) -> None:
-    """Remove the units behind the casualty line."""
+    """Remove the units behind the casualty line; who was damaged is so from now on."""
     state = run.state
     lost = [
         u.id
@@ -107,3 +129,9 @@ def _clear_line(run: Run, battle: OpenBattle) -> None:
         if w.HIT in u.flags
     ]
     b.remove(run, lost, battle.id)
+    state, battle = run.state, run.state.battles[battle.id]
+    fresh = tuple(
+        u.id for u in sides.units(state, battle, "defender") if w.FRESH in u.flags
+    )  # fmt: skip
+    if fresh:
+        run.emit(ev.UnitsConverted(fresh, "hit", lost=(w.FRESH,), battle=battle.id))

@@ -16,10 +16,12 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import (
     conquest,
+    decks,
     declarations,
     firing,
     generals,
     landings,
+    neutrals,
     retreats,
     sides,
 )
@@ -89,6 +91,10 @@ def _end_round(system: System, run: Run, battle: OpenBattle, *, broken: bool) ->
     else:
         result, winner = "mutual destruction", "nobody"
     run.emit(ev.BattleClosed(battle.id, result, winner))
+    decks.settle(system, run, battle.space)
+    if neutrals.is_neutral(system, state, battle.space) and result != "attacker takes":
+        heir = neutrals.nearest_opponent(system, state, battle.space)
+        conquest.hand_over(system, run, battle.space, heir, "neutral defended", battle=battle.id)
     if result == "attacker takes" and not system.graph.is_sea[battle.space]:
         conquest.take(system, run, battle, [u for u in attackers
                                             if u.type in system.of_category("land")])  # fmt: skip

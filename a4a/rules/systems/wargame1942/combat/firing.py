@@ -96,7 +96,8 @@ def roll(system: System, run: Run, battle: str, stage: Stage, *, stopped: bool) 
     """Roll for a step; attackers that came across harsh terrain roll apart, and may be lost."""
     state = run.state
     found = state.battles[battle]
-    rolling = firing(state, found, stage, stopped=stopped) if stage.side == "attacker" else []
+    general = stage.side == "attacker" and not stage.once
+    rolling = firing(state, found, stage, stopped=stopped) if general else []
     harsh = [u for u in rolling if came_across_harsh(system, state, found, u)]
     fired = shots(system, state, found, stage, stopped=stopped)
     for unit in harsh:

@@ -108,7 +108,7 @@ def stop(system: System, run: Run, units: Iterable[int]) -> None:
     """Let ships be drawn into the fight where they stand: they pass no more, nor bombard.
 
     What is aboard ships that were to go on does not land any more (WG-NPT-026); what was to land
-    from here lands later.
+    from here lands later. They have no preemptive fire (WG-BUB-009).
     """
     for unit in units:
         state = run.state
@@ -120,3 +120,5 @@ def stop(system: System, run: Run, units: Iterable[int]) -> None:
             if aboard:
                 run.emit(ev.UnitsTasked(aboard, ""))
         run.emit(ev.UnitsTasked((unit,), ""))
+        if w.PREEMPTIVE in state.unit(unit).flags:
+            run.emit(ev.UnitsConverted((unit,), "stopped", lost=(w.PREEMPTIVE,)))

@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import groups, landings, sides
+from a4a.rules.systems.wargame1942.combat import groups, landings, neutrals, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 
 FOUGHT_OVER = "fought over"
@@ -24,6 +24,9 @@ def open_battles(system: System, run: Run) -> None:
     """Open every battle of the nations whose turn it is, with the links between them."""
     fields = battlefields(system, run.state)
     _engage_all(system, run, fields)
+    for space in fields:
+        if neutrals.is_neutral(system, run.state, space):
+            neutrals.pay(system, run, space)
     state = run.state
     parts = {space: _participants(system, state, space) for space in fields}
     origins = {
@@ -90,7 +93,13 @@ def battlefields(system: System, state: State) -> list[str]:
         space
         for space in spaces
         if enemies_in(system, state, space)
-        or (not sea[space] and is_enemy(system, state, state.control.get(space)))
+        or (
+            not sea[space]
+            and (
+                is_enemy(system, state, state.control.get(space))
+                or neutrals.is_neutral(system, state, space)
+            )
+        )
     )
     return sorted(found, key=lambda space: (not sea[space], system.board.index[space]))
 

@@ -13,7 +13,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import landings, retreats, sides
+from a4a.rules.systems.wargame1942.combat import landings, opening, retreats, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 
 
@@ -113,7 +113,7 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
             if late:
                 run.emit(ev.UnitsConverted((unit.id,), "arrived", gained=(w.LATE,)))
     for there, came in arrived.items():
-        if any(u.owner not in run.state.active for u in run.state.at(there)):
+        if opening.enemies_in(system, run.state, there):
             retreats.meet(system, run, there, came)
         else:
             landings.land(system, run, there, late=False)

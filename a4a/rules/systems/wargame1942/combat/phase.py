@@ -17,8 +17,10 @@ from a4a.rules.phase import Phase
 from a4a.rules.question import Interruptions, Question
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import course, groups, opening
+from a4a.rules.systems.wargame1942.combat.batteries import BatteriesQuestion
 from a4a.rules.systems.wargame1942.combat.casualties import CasualtiesQuestion
 from a4a.rules.systems.wargame1942.combat.conquest import OwnerQuestion
+from a4a.rules.systems.wargame1942.combat.decks import FlightsQuestion
 from a4a.rules.systems.wargame1942.combat.declarations import GunneryQuestion, ScorchQuestion
 from a4a.rules.systems.wargame1942.combat.retreats import RetreatsQuestion
 
@@ -31,7 +33,8 @@ class Combat(Phase[System]):
     def __init__(self, system: System) -> None:
         super().__init__(system)
         kinds: tuple[type[Question[System]], ...] = (
-            CasualtiesQuestion, RetreatsQuestion, GunneryQuestion, ScorchQuestion, OwnerQuestion,
+            CasualtiesQuestion, RetreatsQuestion, GunneryQuestion, BatteriesQuestion,
+            ScorchQuestion, FlightsQuestion, OwnerQuestion,
         )  # fmt: skip
         self._questions = Interruptions([kind(system) for kind in kinds])
 

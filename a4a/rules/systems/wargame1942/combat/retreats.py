@@ -39,17 +39,23 @@ def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> None:
     state = run.state
     if is_broken_off(state, battle) or not may_be_hit(system, state, battle):
         return
-    if options(system, state, battle, role):
+    if found := options(system, state, battle, role):
         rule = "WG-RET-021" if role == "attacker" else "WG-RET-022"
-        who = sides.deciders(state, role, battle)
+        owners = {state.units[i].owner for i in found}
+        asked = state.active if role == "attacker" else state.catalog.power_order
+        who = tuple(p for p in asked if role == "attacker" or p in owners)
         run.emit(Asked(b.question(battle, "retreats"), who, "retreats", (role,), rule, battle.id))
 
 
 def may_be_hit(system: System, state: State, battle: OpenBattle) -> bool:
-    """Whether attackers are in a battle and defenders too, or some of them are to come."""
+    """Whether attackers are in a battle, or are to come, and somebody to defend it is, too.
+
+    A General who is alone may leave before his land is taken (WG-GEN-010).
+    """
     fight = sides.units(state, battle, "attacker") or sides.supporters(state, battle)
     comes = any(there == battle.space for _, there in _onward(state))
-    return bool(fight or comes) and bool(sides.units(state, battle, "defender"))
+    alone = [u for u in generals_in(system, state, battle.space) if u.owner not in state.active]
+    return bool(fight or comes) and bool(sides.units(state, battle, "defender") or alone)
 
 
 def _onward(state: State) -> list[tuple[str, str]]:
@@ -110,6 +116,8 @@ class RetreatsQuestion(Question[System]):
     ) -> tuple[str, str]:
         """Say why a unit may not retreat to a space."""
         system = self.system
+        if any(u.id == unit for u in withdrawals.leaders(system, state, battle)):
+            return "WG-GEN-010", f"{the(space)} is no friendly territory that is at peace"
         here = next((u for u in sides.units(state, battle, role) if u.id == unit), None)
         if here is None:
             return "WG-RET-020", f"no unit {unit} of that side fights here"
@@ -146,12 +154,23 @@ class RetreatsQuestion(Question[System]):
                 tuple(dict.fromkeys(order.to.values())), battle=asked.battle,
             )
         )  # fmt: skip
+        battle = state.battles[asked.battle]
+        alone = _role(asked) == "defender" and not sides.units(state, battle, "defender")
         for unit, space in order.to.items():
-            declare(self.system, run, state, unit, space)
+            if alone:  # a General: there is no round that he would have to survive
+                _leave(run, unit, space, battle)
+            else:
+                declare(self.system, run, state, unit, space)
 
 
 def declare(system: System, run: Run, state: State, unit: int, space: str) -> None:
-    """Note that a unit withdraws; what it carries does not land any more (WG-RET-032)."""
+    """Note that a unit withdraws; what it carries does not land any more (WG-RET-032).
+
+    Of what is aboard itself the landing is called off.
+    """
+    if state.memory(unit).task == w.ASSAULT:
+        run.emit(ev.UnitsTasked((unit,), ""))
+        return
     aboard = tuple(i for i in b.cargo(state, unit) if state.memory(i).task == w.ASSAULT)
     if aboard:
         run.emit(ev.UnitsTasked(aboard, ""))
@@ -203,12 +222,16 @@ def place(system: System, run: Run, battles: tuple[str, ...]) -> None:
                 run.emit(ev.UnitsTasked((unit.id,), w.RETREATED))
         for leader in generals_in(system, run.state, battle.space):
             if sides.withdraws(run.state, leader):
-                to = str(run.state.memory(leader.id).target)
-                run.emit(ev.UnitsTasked((leader.id,), w.RETREATED))
-                if to != battle.space:
-                    run.emit(ev.UnitsPlaced((leader.id,), to, "retreated", name))
+                _leave(run, leader.id, str(run.state.memory(leader.id).target), battle)
     for zone, arrived in came.items():
         meet(system, run, zone, arrived)
+
+
+def _leave(run: Run, leader: int, to: str, battle: OpenBattle) -> None:
+    """Let a General go, who is free of all distances."""
+    run.emit(ev.UnitsTasked((leader,), w.RETREATED))
+    if to != battle.space:
+        run.emit(ev.UnitsPlaced((leader,), to, "retreated", battle.id))
 
 
 def _way(system: System, here: str, there: str) -> tuple[str, ...]:
@@ -229,7 +252,16 @@ def meet(system: System, run: Run, zone: str, arrived: set[int]) -> None:
     enemies = opening.enemies_in(system, state, zone)
     if not (any(u.type in ships for u in own) and any(u.type in ships for u in enemies)):
         return
-    if any(x.space == zone for x in state.battles.values()):
+    open_there = next((x for x in state.battles.values() if x.space == zone), None)
+    if open_there is not None:
+        taking = {i for p in open_there.participants for i in p.units}
+        new = tuple(
+            Participant("attacker", u.owner, (u.id,), state.memory(u.id).via)
+            for u in own
+            if u.id in arrived and u.id not in taking
+        )
+        if new:
+            run.emit(ev.BattleJoined(open_there.id, new))
         return
     name = opening.battle_id(state, zone)
     sorted_out: tuple[tuple[Role, list[Unit]], ...] = (("attacker", own), ("defender", enemies))

@@ -11,19 +11,18 @@ from collections.abc import Iterator
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.politics.separations import separated
 from a4a.rules.areas.system import System
-from a4a.rules.systems.wargame1942.combat import opening, sides
+from a4a.rules.systems.wargame1942.combat import landings, opening, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import generals_in
-
-APART = "stands apart"
-"""Status of a power that shares no land with its allies, nor they with it: the U.S.S.R."""
 
 
 def attackers(system: System, state: State, battle: OpenBattle) -> dict[int, tuple[str, ...]]:
     """Return where each attacker of a battle may retreat, those left out that may not.
 
-    Aircraft break off: they leave the battle, and land in noncombat movement (R-526).
+    Aircraft break off: they leave the battle, and land in noncombat movement (R-526). What is
+    aboard and was to land may stay there, which calls its landing off (WG-RET-034).
     """
     if battle.round < 2:
         return {}
@@ -37,6 +36,8 @@ def attackers(system: System, state: State, battle: OpenBattle) -> dict[int, tup
             found[unit.id] = (battle.space,)
         elif via is not None and can_return(system, battle, via):
             found[unit.id] = (via,)
+    if b.is_sea(system, battle):
+        found |= {unit.id: (battle.space,) for unit in landings.cargo(state, battle.space)}
     for leader in leaders(system, state, battle):
         if leader.owner in state.active:
             found[leader.id] = (battle.space,)
@@ -68,7 +69,7 @@ def has_retreated(state: State, unit: Unit) -> bool:
 def defenders(system: System, state: State, battle: OpenBattle) -> dict[int, tuple[str, ...]]:
     """Return where each defender of a battle may retreat, those left out that may not."""
     categories = {name: t.category for name, t in system.types.items()}
-    places = {"land": on_land, "sea": at_sea, "air": by_air}
+    places = {"land": on_land, "sea": at_sea, "air": _in_the_air}
     found: dict[int, tuple[str, ...]] = {}
     for unit in sides.engaged(state, battle, "defender"):
         if has_retreated(state, unit):
@@ -106,8 +107,7 @@ def is_friendly(system: System, state: State, unit: Unit, territory: str) -> boo
     owner = state.control.get(territory)
     if owner is None or system.catalog.side_of(owner) != system.catalog.side_of(unit.owner):
         return False
-    alone = [p for p in {owner, unit.owner} if APART in state.statuses(p)]
-    return owner == unit.owner or not alone
+    return owner == unit.owner or not separated(system, owner, unit.owner, territory)
 
 
 def at_sea(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
@@ -137,8 +137,8 @@ def entered_from(system: System, state: State, battle: OpenBattle) -> set[str]:
 
 
 def holds_enemies(system: System, state: State, zone: str) -> bool:
-    """Whether units of those whose turn it is are in a zone, or have declared to retreat to it."""
-    if any(u.owner in state.active for u in state.at(zone)):
+    """Whether units of the attackers' side are in a zone, or have declared to retreat to it."""
+    if any(not opening.is_enemy(system, state, u.owner) for u in state.at(zone)):
         return True
     return any(
         memory.task == w.WITHDRAW and memory.target == zone and state.units[i].owner in state.active
@@ -146,10 +146,14 @@ def holds_enemies(system: System, state: State, zone: str) -> bool:
     )
 
 
-def by_air(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
+def _in_the_air(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
+    return by_air(system, state, battle.space, unit)
+
+
+def by_air(system: System, state: State, start: str, unit: Unit) -> Iterator[str]:
     """Yield where a defending aircraft may retreat: quiet friendly places in half its range."""
-    for space in within(system, battle.space, system.types[unit.type].move // 2):
-        if space == battle.space or is_attacked(system, state, space):
+    for space in within(system, start, system.types[unit.type].move // 2):
+        if space == start or is_attacked(system, state, space):
             continue
         if system.graph.is_sea[space]:
             if deck_free(system, state, unit, space):
@@ -173,6 +177,11 @@ def within(system: System, start: str, spaces: int) -> list[str]:
 def deck_free(system: System, state: State, unit: Unit, zone: str) -> bool:
     """Whether an aircraft finds room on a carrier of its own nation in a zone."""
     cost = system.types[unit.type].carrier_cost
+    return bool(cost) and room_on_deck(system, state, unit, zone) >= cost
+
+
+def room_on_deck(system: System, state: State, unit: Unit, zone: str) -> int:
+    """Return how much room is left on the carriers of an aircraft's nation in a zone."""
     room = sum(
         system.types[u.type].carrier_capacity for u in state.at(zone) if u.owner == unit.owner
     )
@@ -186,4 +195,4 @@ def deck_free(system: System, state: State, unit: Unit, zone: str) -> bool:
         for i, memory in state.memories.items()
         if memory.task == w.WITHDRAW and memory.target == zone
     )
-    return bool(cost) and room - taken >= cost
+    return room - taken

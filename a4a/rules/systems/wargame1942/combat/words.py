@@ -36,6 +36,8 @@ GUNS: Final = "guns"
 """Flag of a bomber that uses its guns in this round, as ``combat.toml`` calls it."""
 AGAINST_LAND: Final = "against land"
 """Flag of a gun that fires at land units first in this round."""
+PREEMPTIVE: Final = "preemptive"
+"""Flag of a battleship whose die at 8 is rolled before all others in this round."""
 LATE: Final = "came late"
 """Flag of a unit that came in this round, after its attack: it does not roll before the next."""
 STOPPED: Final = "stopped"
@@ -43,7 +45,9 @@ STOPPED: Final = "stopped"
 SCORCHED: Final = "to be scorched"
 """Flag of a factory that is reduced or destroyed at the end of the round."""
 
-PASSING_FLAGS: Final = (HIT, FRESH, GUNS, AGAINST_LAND, LATE, STOPPED, SCORCHED)
+PASSING_FLAGS: Final = (
+    HIT, FRESH, GUNS, AGAINST_LAND, PREEMPTIVE, LATE, STOPPED, SCORCHED,
+)  # fmt: skip
 """Flags that do not outlast a round."""
 
 # Steps of a round that all battles of a group are in together.
@@ -52,13 +56,20 @@ DEFENDERS_RETREAT: Final = "defenders declare retreats"
 BOMBS_OR_GUNS: Final = "bombs or guns"
 ANTIAIRCRAFT: Final = "antiaircraft guns"
 SCORCHED_EARTH: Final = "scorched earth"
+ATTACKERS_GUNS: Final = "battleships of the attackers"
+DEFENDERS_GUNS: Final = "battleships of the defenders"
 TOGETHER: Final = (
-    ATTACKERS_RETREAT, DEFENDERS_RETREAT, BOMBS_OR_GUNS, ANTIAIRCRAFT, SCORCHED_EARTH,
+    ATTACKERS_RETREAT, DEFENDERS_RETREAT, BOMBS_OR_GUNS, ANTIAIRCRAFT, ATTACKERS_GUNS,
+    DEFENDERS_GUNS, SCORCHED_EARTH,
 )  # fmt: skip
+PREEMPTING: Final = (ATTACKERS_GUNS, DEFENDERS_GUNS)
+"""Steps of games with the option "preemptive battleships"."""
 
 # Steps that each battle of a group is in by itself.
 SETTLING: Final = "pass-through"
 """It is seen who passes by, and who is stopped."""
+RESISTANCE: Final = "resistance"
+"""Neutral land answers those who invade it."""
 STOPPED_FIRE: Final = "stopped"
 """Begins the names of steps in which those who were stopped roll."""
 FOUGHT: Final = "fought"

@@ -1,0 +1,126 @@
+"""Neutral land that is invaded in The War Game: price, die, and to whom it falls."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.rules import money
+from a4a.rules.areas.orders import Casualties
+from a4a.rules.systems.wargame1942.combat import neutrals
+from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
+
+MISS = 12
+
+
+def spain(*dice: int) -> Fighting:
+    """Germans from France, infantry (1) and armor (2), invade Spain, which is worth 8."""
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "France", "Spain")
+    orders.send("Germany", "armor", "France", "Spain")
+    return orders.begin(*dice)
+
+
+def test_WG_NEU_009_the_invasion_costs_double_the_value() -> None:
+    before = dict(Orders(*GERMANS).begin().game.state.balances)
+    after = spain(MISS).game.state.balances
+    key = ("Germany", "dollars", "")
+    assert before[key] - after[key] == 16
+    assert after["Italy", "dollars", ""] == before["Italy", "dollars", ""]
+
+
+def test_WG_NEU_007_008_010_the_nearest_opponent_rolls_and_the_invader_chooses() -> None:
+    fighting = spain(8)
+    (rolled,) = fighting.events(ev.Rolled)
+    assert isinstance(rolled, ev.Rolled)
+    assert (rolled.power, [die.target for die in rolled.dice]) == ("U.K.", [8])
+    assert fighting.asked == "casualties Spain"
+    assert fighting.game.decision is not None
+    assert fighting.game.decision.powers == GERMANS
+    assert fighting.refused(Casualties(hits={})) == "WG-NEU-010"
+    fighting.lose(1)
+    assert fighting.where(1, 2) == [None, "Spain"]
+    assert fighting.game.state.control["Spain"] == "Germany"
+
+
+def test_WG_NEU_010_a_roll_above_the_value_costs_nothing() -> None:
+    fighting = spain(9)
+    assert fighting.where(1, 2) == ["Spain", "Spain"]
+    assert fighting.results() == {"Spain": "attacker takes"}
+
+
+def test_WG_NEU_011_012_above_11_a_land_unit_is_lost_and_land_untaken_falls_to_the_enemy() -> None:
+    orders = Orders(*GERMANS)
+    (foot,) = orders.send("Germany", "infantry", "Bulgaria", "Turkey")
+    (flyer,) = orders.send("Germany", "fighter", "Bulgaria", "Turkey")
+    fighting = orders.begin()
+    assert fighting.where(foot, flyer) == [None, "Turkey"]
+    assert not fighting.rolled()
+    assert fighting.game.state.control["Turkey"] == "U.S.S.R."
+
+
+def test_WG_NEU_012_the_only_land_unit_that_is_hit_leaves_it_to_the_nearest_enemy() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "France", "Spain")
+    fighting = orders.begin(1)
+    assert fighting.game.state.control["Spain"] == "U.K."
+
+
+def test_WG_NEU_010_an_aircraft_can_be_the_casualty() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "France", "Spain")
+    (flyer,) = orders.send("Germany", "fighter", "France", "Spain")
+    fighting = orders.begin(1).lose(flyer)
+    assert fighting.game.state.control["Spain"] == "Germany"
+
+
+def test_WG_NEU_007_units_land_in_neutral_land_from_the_sea() -> None:
+    orders = Orders(*GERMANS)
+    (ship,) = orders.send(
+        "Germany", "transport", "France Sea Zone", "Gibraltar Sea Zone",
+        task="offload", target="Spain",
+    )  # fmt: skip
+    orders.carry(ship, "Germany", "infantry", to="Spain")
+    fighting = orders.begin(9)
+    assert fighting.results() == {"Spain": "attacker takes"}
+    assert len(fighting.rolled()) == 1
+
+
+def test_WG_NEU_004_014_015_a_neutral_in_play_is_enemy_land_and_costs_nothing() -> None:
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "infantry", "Great Britain", "Norway")
+    assert not neutrals.is_neutral(orders.begin().system, orders.begin().game.state, "Norway")
+    paid = orders.begin().events(ev.ResourceChanged)
+    assert paid == []
+    assert orders.begin().results() == {"Norway": "attacker takes"}
+
+
+@pytest.mark.parametrize(
+    ("active", "land", "nation"),
+    [
+        (GERMANS, "Spain", "U.K."),  # Gibraltar
+        (GERMANS, "Turkey", "U.S.S.R."),  # the U.K. is as near, and plays later
+        (("Japan",), "Afghanistan", "China"),  # which plays next; the U.S.S.R. is as near
+        (("U.S.S.R.",), "Turkey", "Germany"),
+    ],
+)
+def test_WG_NEU_010_the_nearest_opponent_is_counted_in_spaces(
+    active: tuple[str, ...], land: str, nation: str
+) -> None:
+    fighting = Orders(*active).begin()
+    assert neutrals.nearest_opponent(fighting.system, fighting.game.state, land) == nation
+
+
+def test_WG_NEU_010_land_that_changes_hands_changes_who_is_near() -> None:
+    fighting = Orders(*GERMANS, control={"Gibraltar": "Germany", "Algeria": "France"}).begin()
+    assert neutrals.nearest_opponent(fighting.system, fighting.game.state, "Spain") != "Germany"
+
+
+def test_WG_NEU_009_the_first_of_the_turn_that_can_pay_pays() -> None:
+    fighting = Orders(*GERMANS).begin()
+    state, system = fighting.game.state, fighting.system
+    assert neutrals.payer(system, state, "Spain") == "Germany"
+    richer = state.apply(money.paid(system, "Italy", 16, "income"))
+    assert neutrals.payer(system, richer, "Spain") == "Italy"
+    rich = richer.apply(money.paid(system, "Germany", 16, "income"))
+    assert neutrals.payer(system, rich, "Spain") == "Germany"
