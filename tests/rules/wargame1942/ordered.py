@@ -20,6 +20,12 @@ from tests.rules.wargame1942.declared import GAME, Fighting, Orders, rules
 MISS = 12
 
 
+def without_land(power: str, heir: str) -> dict[str, str]:
+    """Who controls land if a power has none, but another has all of it."""
+    held = load(GAME).position.control
+    return {space: heir for space, owner in held.items() if owner == power}
+
+
 class Table(Orders):
     """A board on which units are put, and then ordered about."""
 
