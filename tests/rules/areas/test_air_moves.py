@@ -45,6 +45,15 @@ def test_AA_AIR_009_every_border_crossed_costs_a_point():
                         "sea zone 122"), "AA-AIR-009")  # fmt: skip
 
 
+@pytest.mark.rule("AA-FAC-013")
+@pytest.mark.parametrize("holder", [GERMANY, "Italy"])
+def test_AA_FAC_013_a_comrades_air_base_gives_its_point_too(holder):
+    units = {"France": {GERMANY: {"fighter": 1}}}
+    game = position(units=units, control={"France": holder}, phase=NONCOMBAT)
+    way = ("France", "Western Germany", "Germany", "Poland", "Slovakia/Hungary", "Romania")
+    go(game, "fighter", *way)
+
+
 @pytest.mark.rule("AA-AIR-006", "AA-AIR-007", "AA-FAC-013", "AA-FAC-015", "AA-RND-047")
 def test_AA_AIR_006_an_air_base_gives_one_point_more():
     """A comrade's too; not when it has 3 damage."""
@@ -301,6 +310,11 @@ def test_AA_AIR_021_a_carrier_that_aircraft_count_on_does_not_go_elsewhere():
     away = ("sea zone 93", "sea zone 92")
     game.verify(order(game, "aircraft carrier", "sea zone 93", "sea zone 94", "sea zone 96"))
     refused(game, order(game, "aircraft carrier", *away), "AA-MOV-021")
+
+
+@pytest.mark.rule("AA-AIR-016", "AA-AIR-021")
+def test_AA_AIR_021_in_noncombat_moves_it_goes_where_they_reach_it():
+    """Neither does the phase end before they are aboard."""
     noncombat = carrier_strike(
         own={"sea zone 93": {"aircraft carrier": 1}, "sea zone 95": {"fighter": 1}},
         phase=NONCOMBAT, enemies={"submarine": 1},

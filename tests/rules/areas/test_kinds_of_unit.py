@@ -71,9 +71,9 @@ def test_a_mechanized_infantry_changes_partners() -> None:
     assert game.state.control[BELGIUM] == GERMANY
     game.do(Move(ids(game, "Northern Italy", "artillery"), ("Northern Italy", FRANCE)))
     battle = Attack(game).begin([6] * 5)
-    (roll,) = battle.rolls("attack")
-    assert {d.unit_type: d.target for d in roll.dice} == {
-        "mechanized infantry": 2, retold.word("artillery"): 2, retold.word("tank"): 3,
+    assert {d.unit_type: d.target for roll in battle.rolls("attack") for d in roll.dice} == {
+        "mechanized infantry": 2, retold.word("artillery"): 2,
+        retold.word("tank"): retold.either(3, 4),  # DX-LND-071
     }  # fmt: skip
     assert set(asked(battle).spaces) >= {BELGIUM, "Northern Italy"}
 

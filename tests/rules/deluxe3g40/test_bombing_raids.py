@@ -314,6 +314,7 @@ def test_DX_SMP_104_a_tactical_bomber_raids_minor_factories() -> None:
     assert damage(game, "minor factory", "Normandy/Bordeaux") == 2
 
 
+@pytest.mark.rule("AA-SBR-019")
 def test_DX_SMP_105_a_tactical_bomber_does_not_raid_large_ones() -> None:
     game = fly(raid(tactical_bomber=1), TACTICAL)
     bomber = ids(game, FROM, TACTICAL)[0]
@@ -349,12 +350,13 @@ def test_DX_SPC_044_045_063_064_AIR_054_055_dog_fight_values(
     assert dog_fight_value(SYSTEM, kind, "defender") == defense
 
 
-@pytest.mark.rule("AA-SBR-022")
+@pytest.mark.rule("AA-SBR-022", "AA-SBR-025")
 @pytest.mark.parametrize(("face", "hit"), [(1, True), (2, False)])
 def test_DX_SMP_106_FAC_005_018_EXA_008_the_gun_hits_on_1(face: int, hit: bool) -> None:
     game = fly(raid(strategic_bomber=2, dice=(face, 8)), STRATEGIC)
     aim(game, strategic_bomber=NAVAL)
     (gun,) = happened(game, ev.Rolled)
+    assert gun.power == UK
     assert [d.target for d in gun.dice] == [1, 1]
     assert len(ids(game, FROM, STRATEGIC)) == 2 - hit
     assert damage(game, NAVAL) == (4 if hit else 6)
@@ -425,6 +427,72 @@ def test_DX_SMP_110_no_raid_is_offered_in_a_powers_own_combat() -> None:
 def test_DX_AIR_012_023_air_transports_and_war_planes_raid_nothing() -> None:
     assert damage_of(SYSTEM, "air transport") == damage_of(SYSTEM, "war plane") == 0
     assert SYSTEM.able("escort") == SYSTEM.able("intercept") == {"fighter", "jet fighter"}
+
+
+@pytest.mark.rule("AA-SBR-003", "AA-SBR-035")
+def test_AA_SBR_003_both_kinds_raid_one_base_and_their_damage_counts_together() -> None:
+    """4 of the one and 2 of the other are all that the base can have."""
+    game = fly(raid(strategic_bomber=1, tactical_bomber=1), STRATEGIC, TACTICAL)
+    aim(game, strategic_bomber=NAVAL, tactical_bomber=NAVAL)
+    assert damage(game, NAVAL) == 6
+    game = fly(raid(strategic_bomber=1, tactical_bomber=2), STRATEGIC, TACTICAL)
+    aim(game, strategic_bomber=NAVAL, tactical_bomber=NAVAL)
+    assert damage(game, NAVAL) == 6
+
+
+@pytest.mark.rule("AA-SBR-013")
+def test_AA_SBR_013_no_air_battle_without_interceptors() -> None:
+    game = fly(raid(strategic_bomber=1, fighter=1, home={"fighter": 2}), STRATEGIC, "fighter")
+    assert asked(game) == ("interception", (UK,))
+    game.do(o.Intercept(()))
+    aim(game, strategic_bomber=NAVAL)
+    assert not happened(game, ev.CombatRoundBegan)
+    assert {e.purpose for e in happened(game, ev.Rolled)} == {"aa"}
+
+
+@pytest.mark.rule("AA-SBR-014", "AA-SBR-015", "AA-SBR-024")
+def test_AA_SBR_014_015_024_one_air_battle_and_nobody_on_the_ground_has_a_part_in_it() -> None:
+    """Two facilities are raided; neither AAA nor the aircraft that stay fire."""
+    home = {"fighter": 2, "tactical bomber": 1, "AAA": 2, "regular infantry": 2}
+    game = fly(raid(strategic_bomber=1, tactical_bomber=1, home=home), STRATEGIC, TACTICAL)
+    game.do(o.Intercept(ids(game, LONDON, "fighter")[:1]))
+    aim(game, strategic_bomber=COMPLEX, tactical_bomber=NAVAL)
+    assert len(happened(game, ev.CombatRoundBegan)) == 1
+    rolled = [(e.role, [d.unit_type for d in e.dice]) for e in happened(game, ev.Rolled)]
+    assert rolled == [
+        ("attacker", [TACTICAL, STRATEGIC]), ("defender", ["fighter"]),
+        ("defender", [COMPLEX]), ("defender", [NAVAL]),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("AA-SBR-023")
+def test_AA_SBR_023_the_attacker_picks_the_bomber_that_a_gun_brings_down() -> None:
+    game = fly(raid(strategic_bomber=1, tactical_bomber=1, dice=(1, 8)), STRATEGIC, TACTICAL)
+    aim(game, strategic_bomber=NAVAL, tactical_bomber=NAVAL)
+    assert asked(game) == ("casualties", (GERMANY,))
+    game.do(o.Casualties({one(game, FROM, TACTICAL): 1}))
+    assert not ids(game, FROM, TACTICAL)
+    assert damage(game, NAVAL) == 4
+
+
+@pytest.mark.parametrize(
+    ("facility", "most"),
+    [
+        pytest.param(COMPLEX, 20, marks=pytest.mark.rule("AA-SBR-029")),
+        pytest.param("minor factory", 6, marks=pytest.mark.rule("AA-SBR-030")),
+        pytest.param(NAVAL, 6, marks=pytest.mark.rule("AA-SBR-031")),
+        pytest.param("air base", 6, marks=pytest.mark.rule("AA-SBR-031")),
+    ],
+)
+def test_AA_SBR_029_030_031_what_a_facility_can_have_at_most(facility: str, most: int) -> None:
+    """24 points fall on each; those of tactical facilities are DX-FAC-007 and -020."""
+    where = "Normandy/Bordeaux" if facility == "minor factory" else LONDON
+    also = {where: {UK: {facility: 1}}} if where != LONDON else {}
+    game = raid(strategic_bomber=6, also=also, more={"control": {where: UK}})
+    fly(game, STRATEGIC, to=where)
+    if game.decision is not None and game.decision.kind == "targets":
+        game.do(o.Aim(dict.fromkeys(game.decision.units, one(game, where, facility))))
+    assert damage(game, facility, where) == most
 
 
 # --- several powers, forms, odds ------------------------------------------------------------------

@@ -46,6 +46,21 @@ def test_DX_SMP_075_076_a_warship_beside_enemy_land_costs_its_owner_3() -> None:
     assert log(game)[-1] == "UK Europe lost 3 IPC to convoy raids in sea zone 109"
 
 
+@pytest.mark.rule("AA-CVY-004")
+def test_AA_CVY_004_friendly_ships_prevent_nothing() -> None:
+    units = {SZ109: {GERMANY: {"destroyer": 1}, UK: {"battleship": 3, "destroyer": 3}}}
+    assert paid(raid(units, (GERMANY, UK))) == {("UK Europe", SZ109): 3}
+
+
+@pytest.mark.rule("AA-GLO-039")
+def test_AA_GLO_039_each_economy_pays_for_its_own_convoys() -> None:
+    game = raid({"sea zone 39": {JAPAN: {"submarine": 1}}}, (JAPAN, UK))
+    assert {treasury for treasury, _ in paid(game)} == {"UK Pacific"}
+    assert game.state.money("UK Europe", "IPC") == raid({}, (JAPAN, UK)).state.money(
+        "UK Europe", "IPC"
+    )
+
+
 def test_DX_SMP_075_only_of_enemies_and_only_in_convoy_zones() -> None:
     assert paid(raid({SZ109: {GERMANY: {"submarine": 1}}}, (GERMANY, COMMONWEALTH))) == {}
     assert paid(raid({"sea zone 110": {GERMANY: {"submarine": 1}}}, (GERMANY, UK))) == {}

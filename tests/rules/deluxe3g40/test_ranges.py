@@ -35,7 +35,7 @@ def left(game: Game, space: str, kind: str) -> int:
     return Field(Ground(SYSTEM, game.state, unit.owner), game.state, combat=False).left(unit)
 
 
-@pytest.mark.rule("AA-AIR-006")
+@pytest.mark.rule("AA-AIR-006", "AA-AIR-007")
 @pytest.mark.rule("DX-AIR-002", "DX-AIR-014", "DX-AIR-025", "DX-AIR-036", "DX-AIR-048")
 @pytest.mark.rule("DX-SPC-039", "DX-SPC-059", "DX-FAC-009", "DX-FAC-008")
 @pytest.mark.parametrize("kind", AIRCRAFT)

@@ -39,6 +39,7 @@ def counts(dataset: Dataset, kind: str, owner: str = "") -> dict[str, int]:
     )
 
 
+@pytest.mark.rule("AA-SET-010")
 def test_AA_GLO_012_units_are_those_of_the_base_set_up_by_their_new_kinds(deluxe: Dataset) -> None:
     base = a4a.dataset("global1940")
     ours, theirs = (
@@ -59,6 +60,41 @@ def test_AA_GLO_012_units_are_those_of_the_base_set_up_by_their_new_kinds(deluxe
         ("French Indo-China", "infantry"): 1,
         **{(space, "naval base"): 1 for space in neutral},
     }
+
+
+@pytest.mark.rule("AA-GLO-013", "AA-GLO-014", "AA-GLO-015", "AA-GLO-016")
+def test_AA_GLO_013_016_the_far_east_and_egypt_are_as_in_the_base_game(deluxe: Dataset) -> None:
+    found = Counter(
+        (str(u.place), u.owner, NEW_KINDS.get(u.type, u.type)) for u in deluxe.position.units
+    )
+    for space, guns in (("Amur", 0), ("Sakha", 2), ("Buryatia", 0)):
+        assert found[space, "Soviet Union", "infantry"] == 6
+        assert found[space, "Soviet Union", "AAA"] == guns
+    assert found["Egypt", "Commonwealth", "infantry"] == 2
+    assert found["Egypt", "United Kingdom", "infantry"] == 1
+
+
+@pytest.mark.rule("AA-SET-007")
+def test_AA_SET_007_each_power_has_treasuries_of_its_own() -> None:
+    """Those of two halves have two, and nobody shares one."""
+    owned = {power: SYSTEM.catalog.power(power).treasuries for power in SYSTEM.order_of_play}
+    assert owned.pop("United Kingdom") == ("UK Europe", "UK Pacific")
+    assert len(owned.pop("Commonwealth")) == 2
+    assert owned == {power: (power,) for power in owned}
+
+
+@pytest.mark.rule("AA-SET-021", "AA-SET-036")
+def test_AA_SET_021_036_original_controllers_and_the_caspian_sea(deluxe: Dataset) -> None:
+    originals = {
+        "Quebec": "Commonwealth", "Queensland": "Commonwealth", "Egypt": "United Kingdom",
+        "Georgia": "Soviet Union", "Svalbard": "United Kingdom", "Sweden": None,
+    }  # fmt: skip
+    assert {name: deluxe.board.space(name).original for name in originals} == originals
+    assert deluxe.board.space("Caspian Sea").kind == "sea"  # Georgia was a part of Caucasus
+    assert set(SYSTEM.graph.coast["Caspian Sea"]) == {
+        "Persia", "Northwest Persia", "Eastern Persia", "Turkmenistan", "Kazakhstan", "Caucasus",
+        "Georgia",
+    }  # fmt: skip
 
 
 def test_DX_SEA_014_an_elite_infantry_waits_for_each_transport(deluxe: Dataset) -> None:

@@ -11,6 +11,8 @@ from a4a.core.dice import ScriptedDice
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.bases.facilities import under_construction, unfinished
 from a4a.rules.areas.economy import economies
+from a4a.rules.areas.movement.field import Field
+from a4a.rules.areas.movement.ground import Ground
 from a4a.rules.areas.movement.stranded import stranded
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
@@ -105,6 +107,21 @@ def test_DX_TRN_004_FAC_082_production_and_tactical_facilities_are_repaired_for_
     assert game.state.money("UK Europe", "IPC") == 10 - 3
 
 
+@pytest.mark.rule("AA-PUR-009")
+def test_AA_PUR_009_what_is_repaired_works_at_once() -> None:
+    game = position(
+        power=UK, phase=AIR, money={"UK Europe": 10},
+        units={"Scotland": {UK: {"fighter": 1}}}, damage={("Scotland", "air base"): 1},
+    )  # fmt: skip
+    for repaired in (False, True):
+        if repaired:
+            game.do(o.Buy("UK Europe", {}, {one(game, "Scotland", "air base"): 1}))
+        unit = game.state.unit(one(game, "Scotland", "fighter"))
+        field = Field(Ground(SYSTEM, game.state, UK), game.state, combat=False)
+        assert field.left(unit) == 4 + repaired
+
+
+@pytest.mark.rule("AA-PUR-013")
 def test_DX_TRN_004_007_repairs_are_of_step_2_and_units_are_of_step_3() -> None:
     game = damaged()
     base = one(game, "Scotland", "naval base")
@@ -117,6 +134,9 @@ def test_DX_TRN_004_007_repairs_are_of_step_2_and_units_are_of_step_3() -> None:
     game.do(o.Buy("UK Europe", {"AAA": 1}))
     waiting = game.state.at(SYSTEM.catalog.purchases("UK Europe"))
     assert [unit.type for unit in waiting] == ["AAA"]
+    game.do(o.EndPhase())
+    assert game.state.phase == "Combat Move"
+    assert not game.can(o.Move((waiting[0].id,), ("United Kingdom", "Scotland")))
 
 
 def test_DX_TRN_005_aircraft_are_assigned() -> None:
@@ -280,14 +300,16 @@ def harbour(hits: int) -> Game:
     )  # fmt: skip
 
 
+@pytest.mark.rule("AA-PUR-011")
 def test_DX_TRN_018_019_FAC_023_a_ship_sheds_one_marker_a_turn_beside_a_naval_base() -> None:
-    """R-435: in step 8, once a turn."""
+    """R-435: in step 8, once a turn, for nothing."""
     game = harbour(2)
-    ship = one(game, "sea zone 6", "super battleship")
+    ship, money = one(game, "sea zone 6", "super battleship"), game.state.money(JAPAN, "IPC")
     entered(game, SHIPS)
     assert game.state.unit(ship).damage == 1
     entered(game, SHIPS)
     assert game.state.unit(ship).damage == 0
+    assert game.state.money(JAPAN, "IPC") == money
 
 
 def test_DX_TRN_018_no_ship_is_repaired_with_purchases() -> None:
@@ -364,6 +386,30 @@ def test_DX_TRN_024_026_territories_pay_whole_and_no_convoy_is_lost() -> None:
     assert ("UK Europe", due, "income") in [(e.treasury, e.amount, e.reason) for e in paid]
     assert not [e for e in paid if e.amount < 0]
     assert not any("convoy dice" in kind.numbers for kind in SYSTEM.types.values())
+
+
+@pytest.mark.rule("AA-SET-044", "AA-INC-003", "AA-INC-007", "AA-GLO-039")
+def test_AA_SET_044_INC_003_007_income_and_bonuses_join_what_is_left_of_each_economy() -> None:
+    """Britain only ends its phases: no Axis warship is at sea, the road to China is open."""
+    game = position(
+        power=UK, phase="Purchase Units", money={"UK Europe": 4, "UK Pacific": 7},
+        relations=war((GERMANY, UK), (JAPAN, UK)),
+    )  # fmt: skip
+    due = {t: economies.production(SYSTEM, game.state, UK, t) for t in ("UK Europe", "UK Pacific")}
+    before, kept = len(happened(game)), {"UK Europe": 4, "UK Pacific": 7}
+    while game.state.active == (UK,):
+        game.do(o.EndPhase())
+    phase, bonus = "", dict.fromkeys(due, 0)
+    for event in happened(game)[before:]:
+        if isinstance(event, ev.PhaseBegan):
+            phase = event.phase
+        elif isinstance(event, ev.ResourceChanged) and event.reason == "objective":
+            assert phase == "Collect Income"
+            bonus[event.treasury] += event.amount
+    assert min(bonus.values()) > 0
+    for treasury, income in due.items():
+        money = game.state.money(treasury, "IPC")
+        assert money == kept[treasury] + income + bonus[treasury]
 
 
 def test_DX_TRN_025_the_cash_of_a_capital_changes_hands_as_it_falls() -> None:
