@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
+from a4a.odds.casualty_line import with_casualty_line
 from a4a.odds.fire import HITS, NOTHING, Fire, armed, fire, fired_by
 from a4a.odds.hits import Flags, Real, Shooter, TargetTables, Whole
 from a4a.odds.kernels import Choices
@@ -112,6 +113,7 @@ def battle_tables(battle: Battle) -> BattleTables:
         If it has more states than can be held.
     """
     shot_at_d, shot_at_a = fired_by(battle, "attacker"), fired_by(battle, "defender")
+    _verify(battle)
     words = [s.word for s in battle.sequence.submerging]
     a_side, d_side = battle.attacker, battle.defender
     a_lines = LossLines(
@@ -123,8 +125,8 @@ def battle_tables(battle: Battle) -> BattleTables:
     d_lines = LossLines(
         d_side, shot_at_d, dives=words if d_side.submerge == "when possible" else ()
     )
-    attacker = side_states(a_lines, armed(battle, "attacker"))
-    defender = side_states(d_lines, armed(battle, "defender"))
+    attacker = with_casualty_line(side_states(a_lines, armed(battle, "attacker")), a_lines)
+    defender = with_casualty_line(side_states(d_lines, armed(battle, "defender")), d_lines)
     if attacker.size * defender.size > MOST_CELLS:
         raise BattleError(
             f"{attacker.size} x {defender.size} states: more than {MOST_CELLS} are too many to"
@@ -147,6 +149,17 @@ def battle_tables(battle: Battle) -> BattleTables:
         shot_at_a,
         shot_at_d,
     )
+
+
+def _verify(battle: Battle) -> None:
+    """Refuse a retreat under fire: its odds depend on who is still on the way."""
+    kinds = [g.kind for g in battle.attacker.groups if g.count and g.kind.is_unit]
+    stays = ["stays" in kind.tags for kind in kinds]
+    if battle.retreat and battle.sequence.ends == "both are helpless" and len(set(stays)) > 1:
+        raise BattleError(
+            "units that retreat while others must stay are fired at for another round: there are"
+            " no odds of that; let the battle be fought to the end, or leave out who must stay"
+        )
 
 
 def _retreats(attacker: SideStates) -> NDArray[np.bool_]:
@@ -178,7 +191,7 @@ def target(side: SideStates) -> TargetTables:
     """Gather what the loops need of a side that is fired at."""
     return TargetTables(
         side.hit, side.last, side.taken, side.front, side.rank, side.reach_bits, side.stripped,
-        side.submerged, side.withdrawn,
+        side.submerged, side.withdrawn, side.settled,
     )  # fmt: skip
 
 

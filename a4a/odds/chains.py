@@ -25,6 +25,7 @@ def fits(table: BattleTables) -> bool:
     return (
         len(table.battle.sequence.rounds) == 1
         and table.shot_at_attacker.always == table.shot_at_defender.always == 1
+        and all(fire.rows.shape[-1] for fire in (table.attack, table.defense))
         and not (choices.attacker_dives.any() or choices.defender_dives.any())
     )
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group, Side
-from a4a.odds.lines import Fired, Reach
+from a4a.odds.lines import Fired
 from a4a.odds.side_states import SideStates, Whole
-from a4a.odds.steps import CombatStep, Role, Volley
+from a4a.odds.steps import CombatStep, Reach, Role, Volley
 from a4a.odds.throws import Dies, Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
@@ -27,7 +27,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 NOTHING: Final = 0
 """A side that has nothing to fire at: it is out of the battle."""
 PRESSES: Final = 1
-"""An attacker that has nothing to fire at, but can retreat: until it does, it is fired at."""
+"""A side that has nothing to fire at, but has not left: until it does, it is fired at."""
 FIRES: Final = 2
 """A side that has targets, but its dice never hit."""
 HITS: Final = 3
@@ -131,17 +131,22 @@ def fired_by(battle: Battle, role: Role) -> Fired:
     in_rounds: dict[Reach, None] = {}
     for volley in _volleys(battle.sequence.rounds, role):
         if any(g.count and fires(g, volley) for g in side.groups):
-            in_rounds.setdefault(volley.at)
+            in_rounds.setdefault(volley.reach)
     reaches = list(in_rounds)
     before = []
     for volley in _volleys(battle.sequence.before, role):
         shots = [(g.count, fires(g, volley)) for g in side.groups]
         number = sum(count * shot.shots for count, shot in shots if shot)
         if number:
-            if volley.at not in reaches:
-                reaches.append(volley.at)
-            before.append((reaches.index(volley.at), number))
-    return Fired(tuple(reaches), len(in_rounds), tuple(before))
+            if volley.reach not in reaches:
+                reaches.append(volley.reach)
+            before.append((reaches.index(volley.reach), number))
+    behind = 0
+    for step in battle.sequence.rounds:
+        leaving = [v for v in step.volleys if v.side == role and v.outright]
+        shots = [(g.count, fires(g, volley)) for volley in leaving for g in side.groups]
+        behind = max(behind, sum(count * shot.shots for count, shot in shots if shot))
+    return Fired(tuple(reaches), len(in_rounds), tuple(before), behind)
 
 
 def armed(battle: Battle, role: Role) -> frozenset[int]:
@@ -233,7 +238,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
     setting = np.zeros(enemy.size, dtype=np.int64)
     for bit, word in enumerate(words):
         setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
-    sorts, sort = _sorts(enemy, fired)
+    sorts, sort, crossing = _sorts(enemy, fired)
     places = max(map(len, sorts))
     # Rounds after the first; and the first, if something is fired only in it.
     variants = 2 if any(_fired_apart(v, side) for v in _volleys(steps, role)) else 1
@@ -252,13 +257,19 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
                 if c.whose == "enemy" and c.word in holds
             ):
                 continue
-            if volley.at in fired.reaches:
-                k = fired.reaches.index(volley.at)
+            if volley.reach in fired.reaches:
+                k = fired.reaches.index(volley.reach)
                 thrown[k] += _thrown(volley, side, own, at_first if variant else general)
         for sorted_ in sorts:
             table.add([[thrown[k] for k in members] for members in sorted_], places)
     rows, hits, length = table.finish()
     rows = np.ascontiguousarray(rows.reshape(*shape, own.size).swapaxes(-1, -2))
+    for i, *both in crossing:
+        if (length[rows[:, :, :, i][..., both]] > 1).all(axis=-1).any():
+            raise BattleError(
+                "hits of three reaches or more in a step, of which the third neither contains the"
+                " others nor lies apart from them: how they are assigned is not defined"
+            )
     reaches = np.full((len(sorts), places), -1, dtype=np.int64)
     for i, members in enumerate(sorts):
         reaches[i, : len(members)] = [m[0] for m in members]
@@ -306,34 +317,45 @@ def _can(
     can = np.where(has_targets.any(axis=(0, 4)) & there, HITS, NOTHING)
     if battle.dice.chance(1) == 0:
         can[(can == HITS) & (hits[:, 0] == 1.0)[rows].all(axis=(0, 4))] = FIRES
-    if role == "attacker":
+    if battle.sequence.ends == "both are helpless":
+        can[(can == NOTHING) & there] = PRESSES
+    elif role == "attacker":
         retreats = own.present.sum(axis=1) > own.count("stays", own.present)
         can[(can == NOTHING) & retreats] = PRESSES
     return can
 
 
-def _sorts(enemy: SideStates, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
-    """Say which reaches fall on the same targets, for every state of the enemy."""
+def _sorts(
+    enemy: SideStates, fired: Fired
+) -> tuple[list[list[list[int]]], Whole, set[tuple[int, int, int]]]:
+    """Say which reaches fall on the same targets, for every state of the enemy.
+
+    The last are the sorts in which hits of two places cannot be assigned one after the other if
+    both are fired: those of the first could take what only those of the other can hit. (Where these
+    are the first two places, hits make room: `hits.spread_in_turn`.)
+    """
     found: dict[tuple[tuple[int, ...], ...], int] = {}
+    crossing: set[tuple[int, int, int]] = set()
     of_mask: dict[int, int] = {}
     masks = enemy.mask.tolist()
     for mask in dict.fromkeys(masks):
-        same: list[tuple[int, list[int]]] = []  # only neighbours: hits are assigned in order
+        # Only neighbours: hits are assigned in order.
+        same: list[tuple[tuple[int, int, bool], list[int]]] = []
         for k in range(fired.always):
             targets = enemy.reached[k] & mask
-            if same and same[-1][0] == targets:
+            first = enemy.preferred[k] & mask or targets
+            key = targets, first, bool(fired.reaches[k].outright)
+            if same and same[-1][0] == key:
                 same[-1][1].append(k)
             elif targets:
-                same.append((targets, [k]))
-        if any(targets != mask for targets, _ in same[2:]):
-            raise BattleError(
-                "hits of three reaches or more in a step, of which the third does not fall on"
-                " everything: how they are assigned is not defined"
-            )
-        key = tuple(tuple(members) for _, members in same)
-        of_mask[mask] = found.setdefault(key, len(found))
+                same.append((key, [k]))
+        of_mask[mask] = found.setdefault(tuple(tuple(x) for _, x in same), len(found))
+        for j, ((other, *_), _) in enumerate(same[2:], start=2):
+            for i, ((one, *_), _) in enumerate(same[:j]):
+                if one & other and one & ~other:
+                    crossing.add((of_mask[mask], i, j))
     sort = np.array([of_mask[mask] for mask in masks], dtype=np.int64)
-    return [[list(members) for members in sorted_] for sorted_ in found], sort
+    return [[list(members) for members in sorted_] for sorted_ in found], sort, crossing
 
 
 def _thrown(

@@ -26,6 +26,7 @@ class TargetTables(NamedTuple):
     stripped: Whole
     submerged: Whole
     withdrawn: Whole
+    settled: Whole
 
 
 class Shooter(NamedTuple):
@@ -109,6 +110,8 @@ def spread_in_turn(
     Those of each reach go along the order of loss. A hit with no target left takes the place of an
     earlier one that has another target: as many as possible count.
 
+    As a round ends, who is behind the casualty line is lost.
+
     It calls nothing and does not leave its outer loop early: otherwise the references of all its
     arrays would be counted at every call, which takes longer than the rest.
     """
@@ -165,6 +168,14 @@ def spread_in_turn(
             for i in range(count):
                 chances[step, i] = scratch[states[step, i]]
                 scratch[states[step, i]] = -1.0
+    settled = target.settled
+    if len(settled) > 0 and step + 1 == len(shooter.rows):
+        if settled[at] != at:  # then nothing stays where it is
+            states[step, count], chances[step, count] = at, chances[step, 0]
+            chances[step, 0] = 0.0
+            count += 1
+        for i in range(1, count):
+            states[step, i] = settled[states[step, i]]
     return count
 
 

@@ -13,15 +13,13 @@ from typing import Final, NamedTuple, TypeAlias
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Group, Side
 from a4a.odds.losses import Slot, slots
+from a4a.odds.steps import Reach
 
 MOST_STATES: Final = 200_000
 """States of a side, at most."""
 
 SUBMERGED: Final = 1
 WITHDRAWN: Final = 2
-
-Reach: TypeAlias = tuple[str, ...]
-"""What hits may fall on: kinds of targets; empty for anything."""
 
 SideState: TypeAlias = tuple[int, ...]
 """How far each line has been lost; then who has left the battle (SUBMERGED, WITHDRAWN)."""
@@ -42,11 +40,14 @@ class Fired(NamedTuple):
         How many of the reaches are fired in the rounds.
     before
         For each volley before the first round: which reach, and how many shots at most.
+    behind
+        How many shots are fired in a step, at most, that leave units behind the casualty line.
     """
 
     reaches: tuple[Reach, ...]
     always: int
     before: tuple[tuple[int, int], ...] = ()
+    behind: int = 0
 
 
 class LossLine(NamedTuple):
@@ -55,13 +56,13 @@ class LossLine(NamedTuple):
     Parameters
     ----------
     reached
-        By reach, whether it falls on these units.
+        By reach, when it falls on these units (`Reach.turn`).
     chosen_last, defenceless, dives, stays
         What the units are: a casualty when nothing else is, destroyed without a fight, able to
         leave as a round begins, unable to retreat.
     """
 
-    reached: tuple[bool, ...]
+    reached: tuple[int, ...]
     chosen_last: bool
     defenceless: bool
     dives: bool
@@ -91,7 +92,7 @@ class LossLines:
     >>> from a4a.odds.battle import Kind
     >>> infantry, fighter = Kind("infantry", 1), Kind("fighter", 3, cost=10, target="air")
     >>> side = Side((Group(infantry, 2), Group(fighter, 1)))
-    >>> lines = LossLines(side, Fired(((), ("air",)), 1))
+    >>> lines = LossLines(side, Fired((Reach(), Reach(("air",))), 1))
     >>> lines.hit((0, 0, 0), 0), lines.hit((0, 0, 0), 1), lines.hit((0, 1, 0), 1)
     ((1, 0, 0), (0, 1, 0), None)
     """
@@ -117,8 +118,10 @@ class LossLines:
         }
         every = list(enumerate(self.lines))
         count = range(len(fired.reaches))
-        self.first = [[i for i, x in every if x.reached[k] and not x.chosen_last] for k in count]
-        self.then = [[i for i, x in every if x.reached[k] and x.chosen_last] for k in count]
+        first = self.first = [
+            [i for i, x in every if x.reached[k] == 1 and not x.chosen_last] for k in count
+        ]
+        self.then = [[i for i, x in every if x.reached[k] and i not in first[k]] for k in count]
         self.start: SideState = (0,) * (len(every) + 1)
 
     def _next(self, state: SideState, among: Iterable[int]) -> SideState | None:
@@ -134,9 +137,9 @@ class LossLines:
         """Follow a hit; None if it has no target."""
         return self._next(state, self.first[reach]) or self._next(state, self.then[reach])
 
-    def fronts(self) -> dict[tuple[tuple[bool, ...], bool], list[int]]:
+    def fronts(self) -> dict[tuple[tuple[int, ...], bool], list[int]]:
         """Return the lines by which reaches of the rounds fall on them, and if chosen last."""
-        found: dict[tuple[tuple[bool, ...], bool], list[int]] = {}
+        found: dict[tuple[tuple[int, ...], bool], list[int]] = {}
         for i, line in enumerate(self.lines):
             key = line.reached[: self.fired.always], line.chosen_last
             found.setdefault(key, []).append(i)
@@ -240,7 +243,7 @@ class _Guard:
 def _line(group: Group, fired: Fired, dives: Collection[str], withdraws: str) -> LossLine:
     kind = group.kind
     return LossLine(
-        tuple([not at or kind.target in at for at in fired.reaches]),
+        tuple([reach.turn(kind.target) for reach in fired.reaches]),
         "chosen last" in kind.tags,
         "defenceless" in kind.tags,
         any(kind.is_a(word) for word in dives) if dives else False,

@@ -248,6 +248,7 @@ def play(
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
     stop, doomed = choices.stop, choices.doomed
+    settled_a, settled_d = attacker.settled, defender.settled
     steps = rows_a.shape[0]
     stops = stop.size > 0
     fought = 0
@@ -310,6 +311,10 @@ def play(
                         d, hit_d, last_d, taken_d, attacks, now_a, length_a, reaches_a,
                         cumulated_a, guide_a, rng,
                     )  # fmt: skip
+            if len(settled_a) > 0:
+                a = settled_a[a]
+            if len(settled_d) > 0:
+                d = settled_d[d]
             rounds += 1
         fought += rounds
     return fought

@@ -288,6 +288,8 @@ def fits(battle: Battle) -> bool:
         return False
     if any(g.kind.weakens for g in (*a.groups, *d.groups)):
         return False
+    if battle.sequence.ends == "both are helpless":
+        return False
     if not all(_is_plain(g.kind) for g in a.groups) or len(set(a.order)) < len(a.order):
         return False
     if len({g.kind.owner for g in a.groups}) > 1 and battle.dice.luck == "low luck":
@@ -326,7 +328,7 @@ def _is_plain(kind: Kind) -> bool:
 
 def _is_general(volley: Volley, side: Side) -> bool:
     """Whether a volley is everybody's general fire, or fire of ships in the first round only."""
-    if volley.at or volley.given or volley.limit or volley.by or volley.but:
+    if any(volley.reach) or volley.given or volley.limit or volley.by or volley.but:
         return False
     if not volley.weapon:
         return volley.when == "each round"

@@ -116,7 +116,7 @@ def _led(
         thrown, shoots = _hits(tables, volley, ways, _hold(tables, volley, ways))
         if not shoots.any():
             continue
-        k = reaches.index(volley.at)
+        k = reaches.index(volley.reach)
         fired |= shoots & (np.maximum(enemy.hit[k, at], enemy.last[k, at]) >= 0)
         after = np.where(enemy.hit[k] >= 0, enemy.hit[k], enemy.last[k])
         after = np.where(after >= 0, after, np.arange(enemy.size))

@@ -91,6 +91,8 @@ def fits(side: Side, role: Role, sequence: Sequence) -> bool:
     kinds = [g.kind for g in side.groups if g.count]
     if any(k.together > 1 or k.weakens or special & k.tags for k in kinds):
         return False
+    if sequence.ends == "both are helpless" and any(k.hits and k.value <= 0 for k in kinds):
+        return False
     at = [v.at for step in sequence.before for v in step.volleys if v.side != role]
     if any(k.hits > 1 and (not words or k.target in words) for k in kinds for words in at):
         return False
@@ -102,7 +104,12 @@ def fits(side: Side, role: Role, sequence: Sequence) -> bool:
         if v.side == role and (not v.weapon or is_fired(side, v))
     ]  # fmt: skip
     return not any(
-        v.at or v.given or v.limit or v.by or v.but or (v.when == "each round") == bool(v.weapon)
+        any(v.reach)
+        or v.given
+        or v.limit
+        or v.by
+        or v.but
+        or (v.when == "each round") == bool(v.weapon)
         for v in fired
     )
 

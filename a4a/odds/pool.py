@@ -105,7 +105,7 @@ class Pool:
             radix.append(radix[-1] * (cap + 1))
         if radix[-1] >= 1 << 62:
             raise self.reserve.too_many(self.reserve.cost)
-        reached = [[not at or g.kind.target in at for g in groups] for at in self.theirs.reaches]
+        reached = [[bool(at.turn(g.kind.target)) for g in groups] for at in self.theirs.reaches]
         return _Slots(
             np.array([i for i, _ in found]),
             np.array([sinks for _, sinks in found]),
@@ -195,6 +195,9 @@ class Pool:
             mask |= (left[:, slot] > 0).astype(np.int64) << sort
         same, none = np.arange(size), np.zeros((0, 0), dtype=np.int64)
         taken = [-left[:, row & ~slots.last].sum(axis=1) for row in slots.reached]
+        reached = tuple(
+            sum(1 << sort for sort in {of[i] for i in np.flatnonzero(row)}) for row in slots.reached
+        )
         return SideStates(
             groups=self.groups,
             living=living,
@@ -205,10 +208,8 @@ class Pool:
             last=last,
             taken=np.array(taken, dtype=np.int64).reshape(len(slots.reached), size),
             mask=mask,
-            reached=tuple(
-                sum(1 << sort for sort in {of[i] for i in np.flatnonzero(row)})
-                for row in slots.reached
-            ),
+            reached=reached,
+            preferred=reached,
             front=none,
             rank=none,
             reach_bits=same[:0],
@@ -277,4 +278,6 @@ def fits(battle: Battle) -> bool:
         return False
     if any(g.kind.weakens for g in (*side.groups, *battle.defender.groups)):
         return False  # a state of the pool does not tell who is damaged
+    if any(v.then for step in battle.sequence.rounds for v in step.volleys):
+        return False
     return bool(fired_by(battle, "attacker").reaches and fired_by(battle, "defender").reaches)

@@ -40,7 +40,9 @@ def relevant(battle: Battle) -> Battle:
         if volleys:
             without = step.without if step.without in known else ""
             before.append(replace(step, volleys=volleys, without=without))
-    rounds = tuple(replace(s, volleys=_volleys(battle, s)) for s in battle.sequence.rounds)
+    rounds = tuple(
+        replace(s, volleys=_merged(battle, _volleys(battle, s))) for s in battle.sequence.rounds
+    )
     if not all(any(v.side == role for s in rounds for v in s.volleys) for role in _ROLES):
         return battle
     return replace(battle, sequence=replace(battle.sequence, before=tuple(before), rounds=rounds))
@@ -61,10 +63,12 @@ def _needed(battle: Battle, volley: Volley) -> Volley | None:
     there = [g.kind for g in own.groups if g.count]
     if not any(fires(g, volley) for g in own.groups if g.count):
         return None
-    if volley.at and not any(
-        g.count and g.kind.hits and g.kind.target in volley.at for g in enemy.groups
-    ):
+    reach = volley.reach
+    turns = {reach.turn(g.kind.target) for g in enemy.groups if g.count and g.kind.hits}
+    if not turns - {0}:
         return None
+    if len(turns) == 1 and not volley.outright and not volley.limit:
+        volley = replace(volley, at=(), then=())  # all that is there, at once
     open_: list[Condition] = []
     for condition in volley.given:
         if _has(own if condition.whose == "own" else enemy, condition.word):
@@ -77,6 +81,19 @@ def _needed(battle: Battle, volley: Volley) -> Volley | None:
     but = tuple(word for word in volley.but if any(k.is_a(word) for k in there))
     by = () if every and not volley.weapon else volley.by
     return replace(volley, by=by, but=but, given=tuple(open_))
+
+
+def _merged(battle: Battle, volleys: tuple[Volley, ...]) -> tuple[Volley, ...]:
+    """Make one volley of those in which everybody of a side fires once, at anything."""
+    for role in _ROLES:
+        plain = [v for v in volleys if v == replace(Volley(role), by=v.by, but=v.but)]
+        armed = [
+            g for g in battle.side(role).groups if g.count and g.kind.hits and g.kind.value > 0
+        ]
+        if len(plain) > 1 and all(sum(bool(fires(g, v)) for v in plain) == 1 for g in armed):
+            others = (v for v in volleys if v not in plain[1:])
+            volleys = tuple(Volley(role) if v == plain[0] else v for v in others)
+    return volleys
 
 
 def _has(side: Side, word: str) -> bool:

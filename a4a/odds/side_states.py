@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -36,8 +36,8 @@ class SideStates:
         By reach and state: hits taken on what the reach falls on, those chosen last left out.
     mask
         By state: the lines with a target, as bits.
-    reached
-        By reach: the lines it falls on, as bits.
+    reached, preferred
+        By reach: the lines it falls on, and those of them that it falls on first, as bits.
     front, rank, reach_bits
         If hits go along the order: by front (lines that the same reaches fall on) and state, where
         a hit leads, -1 if nowhere, and the place of its slot in the order; by front, the reaches
@@ -45,6 +45,9 @@ class SideStates:
     stripped, submerged, withdrawn
         By state: where it leads when the defenceless are destroyed, when units that can leave do as
         a round begins, when units that can retreat do.
+    settled
+        By state: where it leads as a round ends, when who is behind the casualty line is lost; of
+        size 0 if there is no such line.
     """
 
     groups: tuple[Group, ...]
@@ -57,12 +60,14 @@ class SideStates:
     taken: Whole
     mask: Whole
     reached: tuple[int, ...]
+    preferred: tuple[int, ...]
     front: Whole
     rank: Whole
     reach_bits: Whole
     stripped: Whole
     submerged: Whole
     withdrawn: Whole
+    settled: Whole = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     @property
     def size(self) -> int:
@@ -229,6 +234,9 @@ def _tables(
         mask=mask,
         reached=tuple(
             sum(1 << i for i in bits if lines.lines[i].reached[k]) for k in range(len(hit))
+        ),
+        preferred=tuple(
+            sum(1 << i for i in bits if lines.lines[i].reached[k] == 1) for k in range(len(hit))
         ),
         front=fronts[0],
         rank=fronts[1],

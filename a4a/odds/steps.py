@@ -7,7 +7,7 @@ Words of volleys ("air", "submarine", ...) are compared with those of the kinds 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal["attacker", "defender"]
 Whose: TypeAlias = Literal["own", "enemy"]
@@ -37,6 +37,27 @@ class Condition:
     word: str
 
 
+class Reach(NamedTuple):
+    """What hits fall on: see `Volley`.
+
+    Examples
+    --------
+    >>> flak = Reach(("air",), ("ground",))
+    >>> flak.turn("air"), flak.turn("ground"), flak.turn("submarine"), Reach().turn("ground")
+    (1, 2, 0, 1)
+    """
+
+    at: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    outright: tuple[str, ...] = ()
+
+    def turn(self, target: str) -> int:
+        """When hits fall on a kind of target: 1 for at once, 2 for then, 0 for never."""
+        if not self.at or target in self.at:
+            return 1
+        return 2 if target in self.then else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Volley:
     """Shots of a side in a step.
@@ -62,6 +83,12 @@ class Volley:
     limit
         Whether the number of shots is bounded: "one a target" fires the best shots only, as many
         as there are enemy units within reach.
+    then
+        What hits fall on once nothing of `at` is left: flak that hits land units when no aircraft
+        is left. Empty for nothing.
+    outright
+        Words of units that are lost at once. If there are any, all others that are hit stay behind
+        the casualty line, and fire in the next step, the last of a round.
 
     Examples
     --------
@@ -81,6 +108,13 @@ class Volley:
     given: tuple[Condition, ...] = ()
     when: Literal["each round", "first round", "later rounds"] = "each round"
     limit: Literal["", "one a target"] = ""
+    then: tuple[str, ...] = ()
+    outright: tuple[str, ...] = ()
+
+    @property
+    def reach(self) -> Reach:
+        """What its hits fall on."""
+        return Reach(self.at, self.then, self.outright)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +182,16 @@ class Sequence:
         The steps of each round.
     submerging
         Who may leave the battle as a round begins; the attacker decides first.
+    ends
+        Whether a battle is over when one side can hit nothing any more, or only when both cannot:
+        then a defender that cannot fire back is fired at to the end, and units that retreat while
+        others stay are fired at for another round, which no odds have yet.
     """
 
     before: tuple[CombatStep, ...]
     rounds: tuple[CombatStep, ...]
     submerging: tuple[Submerging, ...] = ()
+    ends: Literal["one side is helpless", "both are helpless"] = "one side is helpless"
 
 
 def both(*volleys: Volley) -> tuple[Volley, ...]:

@@ -94,8 +94,8 @@ class Orders:
         """Give units a task."""
         self.events.append(ev.UnitsTasked(tuple(units), task, target))
 
-    def begin(self, *dice: int) -> Fighting:
-        """Go into the Combat phase, with dice that show these faces in order."""
+    def ready(self) -> GameRecord:
+        """A record of the turn up to Combat Orders."""
         made = rules(*self.options)
         start = Position(
             round=6, turn=1, active=(), units=tuple(self.units), control=self.control,
@@ -105,6 +105,11 @@ class Orders:
         header = Header(system=GAME, options=dict(made.game.options))
         record = GameRecord(header, made.game.board, made.game.catalog, start)
         record.append([ev.TurnBegan(self.force), ev.PhaseBegan("Combat Orders")], cause="engine")
+        return record
+
+    def begin(self, *dice: int) -> Fighting:
+        """Go into the Combat phase, with dice that show these faces in order."""
+        made, record = rules(*self.options), self.ready()
         script = ScriptedDice(dice)
         game = Game(made, record=record, dice=script)
         game.node = record.append(self.events, parent=game.node)

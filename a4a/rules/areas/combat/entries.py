@@ -167,13 +167,20 @@ class Mark(data.Entry, frozen=True, kw_only=True):
         What must hold.
     declared
         Whether units have it, of whatever power, for which it was declared: as a flag of its name.
+    given
+        When there is something to declare, in conditions of a battle: "enemy has air".
     """
 
     name: str
     of: tuple[str, ...]
     powers: tuple[str, ...] = ()
     declared: bool = False
+    given: tuple[str, ...] = ()
     when: tuple[Circumstance, ...] = ()
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """Return when there is something to declare."""
+        return tuple(map(_condition, self.given))
 
 
 class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -30,13 +30,25 @@ def verify(system: System, fight: Fight) -> None:
     for army in fight.defenders:
         _verify_army(system, fight.kind, "defender", army)
     ashore = sum(b.count for b in fight.attacker.bands if b.duty == "landing")
-    ships = sum(b.count for b in fight.attacker.bands if b.duty == "bombarding")
+    outside = [b for b in fight.attacker.bands if b.duty == "bombarding"]
+    ships = sum(b.count for b in outside if system.types[b.unit].category == "sea")
+    guns = sum(b.count for b in outside) - ships
     if fight.kind == "amphibious" and not ashore:
         raise BattleError("an amphibious battle needs land units that come ashore")
     if ships > ashore:
         raise BattleError(
             f"{ships} ships bombard for {ashore} units that come ashore: no more ships than units"
             f" may ({system.book.cite('bombard.number')})"
+        )
+    overland = sum(
+        b.count
+        for b in fight.attacker.bands
+        if not b.duty and system.types[b.unit].category == "land"
+    )
+    if guns > overland:
+        raise BattleError(
+            f"{guns} units give support shots for {overland} that cross the border: no more of"
+            " them may than units cross it"
         )
 
 
@@ -68,12 +80,16 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     able, cite = partial(_is_able, system, unit.name), system.book.cite
     if unit.name in w.points_of(system).keys() | w.aids(system):
         return _not_here(system, kind, role, band)
+    if able({"general"}):
+        return "it leads land units: it is in no battle at sea" if at_sea else ""
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
         return "it takes one hit: none can be damaged"
     if band.duty and not attacks:
         return f"a defender's units are not {band.duty}"
+    if band.duty == "bombarding" and able({"support shot"}):
+        return "its support shots are at land units" if at_sea else ""
     if band.duty == "bombarding":
         rule = cite("bombard.ships")
         if kind != "amphibious":

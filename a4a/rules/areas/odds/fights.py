@@ -6,13 +6,14 @@ The numbers are those with which the kernel fires (`combat.values`, `combat.hits
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TypeAlias
 
 from a4a.core.words import list_of
+from a4a.odds import steps
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.relevant import relevant
@@ -22,9 +23,9 @@ from a4a.rules.areas.combat import entries, support
 from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.casualties import lost_together
 from a4a.rules.areas.combat.course import course
-from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, words
+from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, types_of, words
 from a4a.rules.areas.odds.admission import verify
-from a4a.rules.areas.odds.sequences import sequence
+from a4a.rules.areas.odds.sequences import bombards, retreats, sequence, support_of
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
@@ -64,7 +65,7 @@ def battle(system: System, fight: Fight) -> Battle:
     verify(system, fight)
     made = Battle(
         *sides(system, fight),
-        sequence=sequence(system, sea=fight.kind == "sea"),
+        sequence=_sequence(system, fight),
         dice=BattleDice(
             faces=system.catalog.dice_sides,
             luck="low luck" if system.options.get("low luck") else "standard",
@@ -72,6 +73,27 @@ def battle(system: System, fight: Fight) -> Battle:
         ),
     )
     return made if fight.kind == "sea" else relevant(made)
+
+
+def _sequence(system: System, fight: Fight) -> steps.Sequence:
+    """Return how a fight goes, with what is declared for its units."""
+    listed, sea = combat(system), fight.kind == "sea"
+    bands = [band for army in (fight.attacker, *fight.defenders) for band in army.bands]
+    declared = {mark.name for mark in listed.marks if mark.declared}
+    lost = {
+        (step.side, unit)
+        for step in (listed.sea if sea else listed.land)
+        for word in step.outright
+        for unit in types_of(system, word)
+    }
+    defended = {("attacker", band.unit) for army in fight.defenders for band in army.bands}
+    attacked = {("defender", band.unit) for band in fight.attacker.bands}
+    return sequence(
+        system,
+        sea=sea,
+        declared=frozenset(declared.intersection(mark for band in bands for mark in band.marks)),
+        behind=not lost.isdisjoint(defended | attacked),
+    )
 
 
 def sides(system: System, fight: Fight) -> tuple[Side, Side]:
@@ -140,9 +162,10 @@ def _groups(
     points = w.points_of(system)
     facilities = frozenset(x.unit for army in armies for x in army.bands if x.count)
     flocks = _worth_of_flocks(system, armies)
+    leaders = system.able("general")
     for army, mark in zip(armies, _marks(system, role, armies), strict=True):
         for band in army.bands:
-            if band.unit in w.aids(system):
+            if band.unit in w.aids(system) or band.unit in leaders:
                 continue
             kind = _kind(system, battle, role, army, band, mark, facilities)
             if kind.together > 1 and band.count:
@@ -203,15 +226,20 @@ def _kind(
     works = unit.name in w.points_of(system)
     cost = 0.0 if works else system.catalog.price(unit.name, army.power) + band.cargo
     outside = band.duty == "bombarding"
+    led = int(_is_led(system, army, band))
     weapons = MappingProxyType(
         {
-            weapon.name: Weapon(
-                value + w.boost(system, weapon.name, role, facilities),
+            name: Weapon(
+                value + w.boost(system, weapon.name, role, facilities) + led,
                 shots=number(unit.name, weapon.shots) if weapon.shots else 1,
                 dice=number(unit.name, weapon.dice) if weapon.dice else 1,
+                by="whole" if weapon.whole and not outside else "all",
             )
-            for weapon in _weapons(system, unit.name, band.marks, battle, role, outside=outside)
-            if (value := number(unit.name, weapon.value)) > 0
+            for name, weapon in _weapons(
+                system, unit.name, band.marks, battle, role, outside=outside
+            ).items()
+            if (value := number(unit.name, weapon.value) // (1 + weapon.halved)) > 0
+            and not (outside and weapon.whole and band.damaged)
         }
     )
     if outside:
@@ -219,7 +247,7 @@ def _kind(
     spent = works or (role == "defender" and unit.name in system.able("antiaircraft fire"))
     return Kind(
         name,
-        value=number(unit.name, "attack" if role == "attacker" else "defense"),
+        value=number(unit.name, "attack" if role == "attacker" else "defense") + led,
         dice=number(unit.name, "dice") if role == "attacker" else 1,
         hits=1 if works else unit.hits,
         cost=cost,
@@ -241,14 +269,32 @@ def _weapons(
     role: Role,
     *,
     outside: bool,
-) -> tuple[entries.Weapon, ...]:
-    """Return what units fire besides their general value in such a battle, by type and marks."""
-    return tuple(
-        salvo.weapon
+) -> Mapping[str, entries.Weapon]:
+    """Return what units fire besides their general value in such a battle, by type and marks.
+
+    Those who only fire have a step of their own for it; or else they fire what others fire.
+    """
+    apart = outside and bombards(system)
+    undeclared = frozenset(marks) - {mark.name for mark in combat(system).marks if mark.declared}
+    fired = [
+        salvo
         for stage in course(system, sea=battle == "sea").stages.values()
-        if stage.side == role and (stage.does == "bombard") == outside
+        if stage.side == role and (stage.does == "bombard") == apart
         for salvo in stage.salvos
-        if salvo.weapon is not None and salvo.is_fired_by(unit_type, frozenset(marks))
+        if any(salvo.is_fired_by(unit_type, of) for of in (frozenset(marks), undeclared))
+    ]
+    if apart or not outside:
+        return {salvo.weapon.name: salvo.weapon for salvo in fired if salvo.weapon is not None}
+    general = entries.Weapon(name="", value="attack", rule="", source="")
+    weapons = [salvo.weapon or general for salvo in fired if not salvo.at]
+    return {support_of(weapon.name): weapon for weapon in weapons}
+
+
+def _is_led(system: System, army: Army, band: Band) -> bool:
+    """Whether a general of its own nation leads a band of land units."""
+    leaders = system.able("general")
+    return system.types[band.unit].category == "land" and any(
+        one.count and one.unit in leaders and one.power == band.power for one in army.bands
     )
 
 
@@ -267,7 +313,8 @@ def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[st
         for other in army.bands
     )
     # Paratroopers go with units that came overland; without any they stay (R-038).
-    if band.duty == "landing" or (band.duty == "dropping" and not overland):
+    together = overland and retreats(system)
+    if band.duty == "landing" or (band.duty == "dropping" and not together):
         yield "stays"
 
 

@@ -7,19 +7,39 @@ fires there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from a4a.odds import steps as odds
-from a4a.odds.steps import Submerging
+from a4a.odds.steps import Condition, Submerging
 from a4a.rules.areas.combat.entries import Step, Volley
-from a4a.rules.areas.combat.listing import combat, reaches
+from a4a.rules.areas.combat.listing import combat, precedence, reaches
 from a4a.rules.areas.system import System
 
+SUPPORT: Final = "support shot"
+"""What units fire that are in no round but the first, and are no targets; of weapons, with their
+names."""
 
-@lru_cache(maxsize=32)
-def sequence(system: System, *, sea: bool) -> odds.Sequence:
+
+@lru_cache(maxsize=64)
+def sequence(
+    system: System, *, sea: bool, declared: frozenset[str] = frozenset(), behind: bool = False
+) -> odds.Sequence:
     """Return the sequence of battles at sea, or of those on land, landings among them.
+
+    Parameters
+    ----------
+    system
+        The game.
+    sea
+        Which battles.
+    declared
+        The marks that are declared for some units (`entries.Mark.declared`).
+    behind
+        Whether units are there that are lost outright in a step in which others fire back; if not,
+        it is one step with those of its exchange.
 
     Examples
     --------
@@ -30,36 +50,107 @@ def sequence(system: System, *, sea: bool) -> odds.Sequence:
     """
     steps = combat(system).sea if sea else combat(system).land
     fired = [step for step in steps if step.volleys and step.does in ("fire", "bombard")]
-    rounds: dict[str, list[odds.Volley]] = {s.exchange: [] for s in fired if s.in_rounds}
+
+    def named(step: Step) -> str:
+        return step.name if behind and step.outright else step.exchange or step.name
+
+    rounds: dict[str, list[odds.Volley]] = {named(s): [] for s in fired if s.in_rounds}
     before: dict[str, list[odds.Volley]] = {}
     for step in sorted(fired, key=lambda step: step.in_rounds):
-        if step.exchange in rounds:
-            rounds[step.exchange] += _volleys(system, step, once=step.when != "round")
+        once = named(step) in rounds and step.when != "round"
+        volleys = list(_volleys(system, step, declared, once=once))
+        if not behind:
+            volleys = [replace(volley, outright=()) for volley in volleys]
+        if named(step) in rounds:
+            rounds[named(step)] += volleys
         else:
-            before.setdefault(step.exchange, []).extend(_volleys(system, step, once=False))
-    after = {step.exchange: step.after for step in fired}
-    without = {step.exchange: step.without for step in fired}
+            before.setdefault(named(step), []).extend(volleys)
+    if not sea and not bombards(system):
+        last = rounds[next(reversed(rounds))]
+        last += _support(last)
+    after = {named(step): step.after for step in fired}
+    without = {named(step): step.without for step in fired}
     return odds.Sequence(
         tuple(
             odds.CombatStep(name, tuple(volleys), after[name], without[name])
             for name, volleys in before.items()
         ),
-        tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in rounds.items()),
+        tuple(odds.CombatStep(n, tuple(_inner_first(volleys))) for n, volleys in rounds.items()),
         _submerging(steps),
+        "one side is helpless" if retreats(system) else "both are helpless",
     )
 
 
-def _volleys(system: System, step: Step, *, once: bool) -> list[odds.Volley]:
+def retreats(system: System) -> bool:
+    """Whether retreat is a step of battles, in which the attacker leaves as a whole."""
+    return any(step.does == "retreat" for step in combat(system).land)
+
+
+def bombards(system: System) -> bool:
+    """Whether battles have a step of their own for those who only fire from elsewhere."""
+    return any(step.does == "bombard" for step in combat(system).land)
+
+
+def support_of(weapon: str) -> str:
+    """Return what a weapon, or "" for general values, is called when it is fired in support."""
+    return f"{SUPPORT}: {weapon}" if weapon else SUPPORT
+
+
+def _support(volleys: list[odds.Volley]) -> Iterator[odds.Volley]:
+    """Yield what attackers fire in support: what they fire at anything, in the first round."""
+    weapons = (v.weapon for v in volleys if v.side == "attacker" and not v.at)
+    for weapon in dict.fromkeys(weapons):
+        yield odds.Volley("attacker", weapon=support_of(weapon), when="first round")
+
+
+def _inner_first(volleys: list[odds.Volley]) -> list[odds.Volley]:
+    """Sort a side's volleys so that hits that fall on fewer kinds of target are assigned first."""
+    return sorted(volleys, key=lambda v: (v.side, not v.at, len(v.at) + len(v.then)))
+
+
+def _volleys(
+    system: System, step: Step, declared: frozenset[str], *, once: bool
+) -> Iterator[odds.Volley]:
     assert step.side
     reach = {name: tuple(sorted(kinds)) if name else () for name, kinds in reaches(system).items()}
     own: Literal["first round", "each round"] = "first round" if once else "each round"
-    return [
-        odds.Volley(
-            step.side, volley.by, volley.but, volley.weapon, reach[volley.at],
-            volley.conditions(), volley.when or own, volley.limit,
-        )
-        for volley in step.volleys
-    ]  # fmt: skip
+    for volley, given in _declared(system, step, declared):
+        first, then = precedence(system).get(volley.at, (volley.at, ""))
+        yield odds.Volley(
+            step.side, volley.by, volley.but, volley.weapon, reach[first], given,
+            volley.when or own, volley.limit, reach[then], step.outright,
+        )  # fmt: skip
+
+
+def _declared(
+    system: System, step: Step, declared: frozenset[str]
+) -> Iterator[tuple[Volley, tuple[Condition, ...]]]:
+    """Yield a step's volleys and their conditions, as what was declared for some units has them.
+
+    Where there is nothing to declare, those units fire as all others do.
+    """
+    marks = {mark.name: mark for mark in combat(system).marks if mark.declared}
+    for volley in step.volleys:
+        given = volley.conditions()
+        by = [word for word in volley.by if word not in marks or word in declared]
+        but = tuple(word for word in volley.but if word not in marks or word in declared)
+        if volley.by and not by:
+            continue
+        there = [c for word in by if word in marks for c in marks[word].conditions()]
+        yield _worded(volley, tuple(by), but), (*given, *there)
+        for word in but:
+            if word in marks and (lifted := marks[word].conditions()):
+                others = tuple(other for other in but if other != word)
+                for c in lifted:
+                    verb: Literal["has", "lacks"] = "lacks" if c.verb == "has" else "has"
+                    yield _worded(volley, (word,), others), (*given, replace(c, verb=verb))
+
+
+def _worded(volley: Volley, by: tuple[str, ...], but: tuple[str, ...]) -> Volley:
+    return Volley(
+        by=by, but=but, weapon=volley.weapon, at=volley.at, given=volley.given,
+        limit=volley.limit, when=volley.when,
+    )  # fmt: skip
 
 
 def _submerging(steps: tuple[Step, ...]) -> tuple[Submerging, ...]:
