@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from a4a.core import events as ev
-from a4a.core.errors import BattleError
 from a4a.core.dice import SeededDice
+from a4a.core.errors import BattleError
 from a4a.core.state import State
 from a4a.odds.answer import Odds
 from a4a.odds.battle import Battle
@@ -87,6 +87,16 @@ def some(rng: random.Random, kinds: tuple[str, ...], most: int) -> dict[str, int
     return dict(units)
 
 
+def shuffled(model: Battle, rng: random.Random) -> Battle:
+    """The battle with random orders of loss."""
+    sides = (
+        replace(side, order=tuple(rng.sample(side.order, len(side.order))))
+        for side in (model.attacker, model.defender)
+    )
+    attacker, defender = sides
+    return replace(model, attacker=attacker, defender=defender)
+
+
 PLAIN = Policy((), ())
 
 
@@ -109,7 +119,18 @@ def test_battles_on_land_are_those_of_brute_force(seed: int) -> None:
                ("defender", "artillery"): ("against land",) * against},
         attacker_bands=(*shots, *lead * general), defender_bands=lead * (not general),
     )  # fmt: skip
-    same(model, policy, sea=False)
+    same(shuffled(model, rng), policy, sea=False)
+
+
+def test_bombs_that_can_hit_nothing_decide_nothing() -> None:
+    """Bombs fall on no aircraft, which shoot the bombers down."""
+    model = made("land", {"bomber": 1}, {"fighter": 1})
+    same(model, PLAIN, sea=False)
+    assert solve(model).defender_wins == pytest.approx(1)
+
+
+def test_transports_that_submarines_hit_do_not_fire_back() -> None:
+    same(fleets(), PLAIN, sea=True)
 
 
 @pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
@@ -124,7 +145,8 @@ def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
         "sea", ours, theirs, marks={("attacker", "bomber"): ("guns",) * guns},
         hurt={("attacker", "battleship"): hurt[0], ("defender", "battleship"): hurt[1]},
     )  # fmt: skip
-    same(model, Policy((), (), guns, leave=rng.choice([0, 0, 1, 2])), sea=True, hurt=hurt)  # type: ignore[arg-type]
+    policy = Policy((), (), guns, leave=rng.choice([0, 0, 1, 2]))
+    same(shuffled(model, rng), policy, sea=True, hurt=hurt)  # type: ignore[arg-type]
 
 
 # --- the kernel plays it ------------------------------------------------------------------------
