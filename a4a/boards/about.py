@@ -81,6 +81,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         What money is called, and the resource that `treasuries` count it as.
     money_lapses
         Whether money is lost that is not spent when it is collected.
+    first_turn
+        The number of the turn that the game begins with, where that is not 1.
     phases
         The turn sequence.
     theatres
@@ -103,6 +105,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     dice_sides: int = 0
     currency: str = ""
     money_lapses: bool = False
+    first_turn: int = 0
     phases: tuple[TurnPhase, ...] = ()
     theatres: tuple[str, ...] = ()
     grid: Grid | None = None

@@ -67,6 +67,8 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         Where each named counter begins.
     track
         The turn record track; empty where there is none.
+    first_turn
+        The number of the turn that the game begins with.
     contradictions
         What the rulebook says in two ways, and which of them holds.
     """
@@ -81,6 +83,7 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     folders: tuple[Path, ...]
     deployments: tuple[Deployment, ...] = ()
     track: tuple[TrackTurn, ...] = ()
+    first_turn: int = 1
     contradictions: tuple[Contradiction, ...] = ()
 
     @cached_property
@@ -123,6 +126,7 @@ def build(tables: Tables) -> Dataset:
         folders=tables.folders,
         deployments=deployments_of(tables),
         track=track_of(tables),
+        first_turn=tables.about.first_turn or 1,
         contradictions=contradictions_of(tables),
     )
 

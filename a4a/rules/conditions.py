@@ -221,6 +221,16 @@ class Status(_Condition, frozen=True, tag="status"):
         return self.status in now.state.statuses(self.of_power or now.power)
 
 
+class Option(_Condition, frozen=True, tag="option"):
+    """The game is played with an option."""
+
+    option: str
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        return bool(now.system.options.get(self.option))
+
+
 class Not(_Condition, frozen=True, tag="not"):
     """The other condition does not hold."""
 
@@ -243,7 +253,7 @@ class Some(_Condition, frozen=True, tag="some"):
 
 
 Condition: TypeAlias = (
-    AtWar | AtPeace | Controls | Worth | Units | Leaning | Rounds | Status | Not | Some
+    AtWar | AtPeace | Controls | Worth | Units | Leaning | Rounds | Status | Option | Not | Some
 )
 
 

@@ -64,6 +64,11 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
     def turns(self, number: int) -> tuple[Turn, ...]:
         """Return the order of play of a round; round 0 comes before the first: the set-up."""
 
+    @property
+    def first_round(self) -> int:
+        """The number of the first round, where counting begins."""
+        return self.game.dataset.first_turn
+
     def label(self, number: int) -> str:
         """Return what a round is called besides its number: its season; "" if nothing."""
         return ""
@@ -101,7 +106,8 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
 
     def number_of(self, force: Iterable[str], phase: str, *, round: int) -> int:
         """Return how many turns have begun, the set-up's aside, when powers are in a phase."""
-        before = sum(len(self.turns(earlier)) for earlier in range(1, round))
+        rounds = range(self.first_round, round)
+        before = sum(len(self.turns(earlier)) for earlier in rounds)
         turn, _ = self.turn_of(force, phase, round=round)
         return before + self.turns(round).index(turn) + 1
 
@@ -227,7 +233,7 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
             left = self._order(run.state)[place:]
             turn = next((t for t in left if not self.skips(run.state, t)), None)
             if turn is None:
-                number, place = run.state.round + 1, 0
+                number, place = max(run.state.round + 1, self.first_round), 0
                 run.emit(ev.RoundBegan(number, self.label(number)))
                 continue
             run.emit(ev.TurnBegan(turn.force))

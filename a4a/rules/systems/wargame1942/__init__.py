@@ -29,7 +29,9 @@ def phases(system: System) -> tuple[Phase[System], ...]:
     from a4a.rules.systems.wargame1942.combat.phase import Combat
     from a4a.rules.systems.wargame1942.declaring.noncombat import NoncombatMovement
     from a4a.rules.systems.wargame1942.declaring.phase import CombatOrders
-    from a4a.rules.systems.wargame1942.turn import BuildAndRecruit, WarProduction
+    from a4a.rules.systems.wargame1942.politics.victory import EndOfGameTurn
+    from a4a.rules.systems.wargame1942.production.build_and_recruit import BuildAndRecruit
+    from a4a.rules.systems.wargame1942.production.war_production import WarProduction
 
     return (
         WarProduction(system),
@@ -37,14 +39,16 @@ def phases(system: System) -> tuple[Phase[System], ...]:
         Combat(system),
         NoncombatMovement(system),
         BuildAndRecruit(system),
+        EndOfGameTurn(system),
     )
 
 
 def _faults(dataset: Dataset, games: Games) -> list[str]:
     from a4a.rules.areas.ruleset.lists import faults
     from a4a.rules.areas.system import System
+    from a4a.rules.systems.wargame1942.production import numbers
 
-    return faults(System(dataset, games=games, options=FAMILY.options))
+    return faults(System(dataset, games=games, options=FAMILY.options), more=(numbers.entries,))
 
 
 FAMILY: Final = Family(
@@ -54,5 +58,6 @@ FAMILY: Final = Family(
     options={
         "preemptive battleships": False,  # their dice at 8 fire first in round 1 (WG-BUB-001)
         "additional units": False,  # the optional unit types can be built (WG-UNI)
+        "war without end": False,  # nobody wins because game turn 13 is over (WG-VIC-009)
     },
 )

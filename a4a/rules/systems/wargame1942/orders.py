@@ -86,7 +86,110 @@ class Own(Order, frozen=True):
     nation: str
 
 
+class Lend(Order, frozen=True):
+    """Lend money to another nation of the side.
+
+    Parameters
+    ----------
+    to
+        Which.
+    amount
+        How much.
+    """
+
+    to: str
+    amount: int
+
+
+class Train(Order, frozen=True):
+    """Train infantry at factories as paratroopers.
+
+    Parameters
+    ----------
+    units
+        Their ids.
+    """
+
+    units: tuple[int, ...]
+
+
+class Assess(Order, frozen=True):
+    """Roll what the repair of a damaged ship costs.
+
+    Parameters
+    ----------
+    ship
+        Its id.
+    """
+
+    ship: int
+
+
+class Repair(Order, frozen=True):
+    """Pay for the repair of a ship: it is whole when its nation's next turn begins.
+
+    Parameters
+    ----------
+    ship
+        Its id.
+    at
+        The territory that repairs it.
+    """
+
+    ship: int
+    at: str
+
+
+class Build(Order, frozen=True):
+    """Buy new units, and place them.
+
+    Parameters
+    ----------
+    units
+        How many of each type. A major factory where there is a minor one is its upgrade.
+    space
+        Where they are placed: a territory, or a sea zone for ships and for fighters on carriers.
+    """
+
+    units: dict[str, int]
+    space: str
+
+
+class Reduce(Order, frozen=True):
+    """Reduce a factory of one's own, or destroy it, instead of producing with it.
+
+    Parameters
+    ----------
+    factory
+        Its id.
+    to
+        What is left of it, or "" for nothing.
+    """
+
+    factory: int
+    to: str = ""
+
+
+class Embark(Order, frozen=True):
+    """Put fighters that stand beside a factory on carriers that it has just built.
+
+    Parameters
+    ----------
+    units
+        Their ids; all stand in one territory.
+    zone
+        Where the carriers are.
+    """
+
+    units: tuple[int, ...]
+    zone: str
+
+
 ORDERS: dict[str, type[Order]] = {
-    kind.__name__: kind for kind in (Send, Withdraw, Gunnery, Scorch, Own)
-}
+    kind.__name__: kind
+    for kind in (
+        Send, Withdraw, Gunnery, Scorch, Own,
+        Lend, Train, Assess, Repair, Build, Reduce, Embark,
+    )
+}  # fmt: skip
 """The orders by the name that records write."""

@@ -32,6 +32,11 @@ class WarGame(AreasRuleset):
 
         return FORMS
 
+    def label(self, number: int) -> str:
+        """Return the season of a game turn."""
+        track = self.game.dataset.track
+        return track[number - 1].label if number <= len(track) else ""
+
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game: its orders are given again.
 

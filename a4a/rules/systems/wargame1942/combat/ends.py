@@ -26,6 +26,7 @@ from a4a.rules.systems.wargame1942.combat import (
     sides,
 )
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.production import repairs
 
 
 def conclude(system: System, run: Run, battles: tuple[str, ...]) -> None:
@@ -42,6 +43,7 @@ def conclude(system: System, run: Run, battles: tuple[str, ...]) -> None:
         battle = run.state.battles[name]
         if name in battles or battle.step == w.FOUGHT:
             _end_round(system, run, battle, broken=name in broken)
+    repairs.review(system, run)
 
 
 def _support_is_done(run: Run, battle: OpenBattle) -> None:

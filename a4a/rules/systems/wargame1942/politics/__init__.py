@@ -1,0 +1,1 @@
+"""Who gets land: liberation, neutrals, conquered factories; and who wins."""

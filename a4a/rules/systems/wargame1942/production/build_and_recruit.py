@@ -1,0 +1,111 @@
+"""Phase V: units are bought and placed, ships put under repair, factories built and reduced.
+
+Source: The War Game, "Phase V: Build and Recruit".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.remembered import remembered
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.orders import Assess, Build, Embark, Reduce, Repair
+from a4a.rules.systems.wargame1942.production import decks, lending, reductions, repairs
+from a4a.rules.systems.wargame1942.production.building import Builder
+from a4a.rules.systems.wargame1942.production.capacity import TRAINED_HERE
+
+
+class BuildAndRecruit(LockstepPhase):
+    """Buy and place units with the money of Phase I; what is not spent is kept."""
+
+    name = "Build and Recruit"
+    takes = MappingProxyType({
+        "Build": "units are bought and placed", "Repair": "repairs are paid for",
+        "Assess": "prices of repairs are rolled", "Reduce": "factories are reduced",
+        "Embark": "fighters are put on new carriers",
+    })  # fmt: skip
+
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Ask what to build as long as anything can be built, repaired, or put on new carriers."""
+        system = self.system
+        orders = ["Build"] if offered(system, state, power) else []
+        orders += ["Assess"] if repairs.unassessed(system, state, power) else []
+        orders += ["Repair"] if repairs.repairable(system, state, power) else []
+        orders += ["Embark"] if decks.decks(system, state, power) else []
+        if not orders:
+            return None
+        if reductions.reducible(system, state, power):
+            orders.append("Reduce")
+        return Decision(
+            kind="build", powers=(power,), orders=(*orders, "EndPhase"), rule="WG-BLD-001",
+            text="build and recruit, or end the phase",
+            options=limits.for_sale(system, state, power),
+            spaces=tuple(dict.fromkeys(s for _, s in offered(system, state, power))),
+        )  # fmt: skip
+
+    def check(self, state: State, power: str, order: Order) -> None:
+        """Refuse what may not be built, repaired or reduced; RuleViolation says why."""
+        if isinstance(order, Build):
+            Builder(self.system, state, power).check(order)
+        elif isinstance(order, Repair):
+            repairs.check_repair(self.system, state, power, order)
+        elif isinstance(order, Assess):
+            repairs.check_assessment(self.system, state, power, order)
+        elif isinstance(order, Reduce):
+            reductions.check_reduction(self.system, state, power, order)
+        elif isinstance(order, Embark):
+            decks.check_embarking(self.system, state, power, order)
+
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
+        """Build, repair, reduce, or put fighters aboard."""
+        if isinstance(order, Build):
+            Builder(self.system, run.state, power).build(run, order)
+        elif isinstance(order, Repair):
+            repairs.repair(self.system, run, power, order)
+        elif isinstance(order, Assess):
+            repairs.assess(self.system, run, power, order)
+        elif isinstance(order, Reduce):
+            reductions.reduce(run, order)
+        elif isinstance(order, Embark):
+            decks.embark(run, order)
+
+    def end(self, run: Run, power: str) -> None:
+        """Begin to count anew what is lent for the next turn, and what factories train."""
+        lending.forget(run, power, lending.RECEIVED)
+        for (subject, marker), count in tuple(run.state.markers.items()):
+            if marker == TRAINED_HERE and count and isinstance(subject, ev.OnSpace):
+                run.emit(ev.MarkerChanged(subject, TRAINED_HERE, 0))
+
+
+def offered(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
+    """Return what a power can build and pay for: how many of each type in each space."""
+    known = _offers(system, state)
+    if power not in known:
+        known[power] = dict(_offered(system, state, power))
+    return known[power]
+
+
+def _offered(
+    system: System, state: State, power: str
+) -> Iterator[tuple[tuple[str, str], int]]:
+    builder = Builder(system, state, power)
+    for kind in limits.for_sale(system, state, power):
+        for space in builder.spaces(kind):
+            if most := builder.most(kind, space):
+                yield (kind, space), most
+
+
+def _none(system: System, state: State) -> dict[str, dict[tuple[str, str], int]]:
+    return {}
+
+
+_offers = remembered(_none)
+"""What each power can build in a state, as far as it has been asked for."""

@@ -1,0 +1,310 @@
+"""Units that are bought and placed, factories that rise and fall, fighters put on new carriers.
+
+Source: The War Game, "Phase V: Build and Recruit", "Factories".
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, places_of, the
+from a4a.core.names import one
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules import money
+from a4a.rules.areas import technology
+from a4a.rules.areas.bases.carriers import is_carrier, spare_places
+from a4a.rules.areas.economy import economies, funds
+from a4a.rules.areas.economy.placement import PlacementFault
+from a4a.rules.areas.politics import limits
+from a4a.rules.areas.politics.separations import separated
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.orders import Build
+from a4a.rules.systems.wargame1942.production.capacity import (
+    Sink,
+    Works,
+    factory_in,
+    held_since_start,
+    is_occupied,
+)
+from a4a.rules.systems.wargame1942.production.numbers import numbers
+
+_MOST = 1000
+"""More units than a nation can build in one space."""
+
+
+class Builder:
+    """What a power may build in a state, and why not.
+
+    Parameters
+    ----------
+    system, state, power
+        Whose Build and Recruit phase.
+    """
+
+    def __init__(self, system: System, state: State, power: str) -> None:
+        self.system, self.state, self.power = system, state, power
+        self.works = Works(system, state, power)
+        (self.treasury,) = money.treasuries(system, power)
+        self.who = system.called(power)
+
+    def price(self, kind: str, space: str) -> int:
+        """Return what a unit costs in a space: an upgraded factory only the difference."""
+        full = technology.price(self.system, self.state, self.power, kind)
+        old = self._upgraded(kind, space)
+        if old is None:
+            return full
+        return full - technology.price(self.system, self.state, self.power, old.type)
+
+    def _upgraded(self, kind: str, space: str) -> Unit | None:
+        """The factory that a new one would be made of, or None."""
+        entry, old = numbers(self.system).factory(kind), None
+        if entry is not None and entry.falls_to:
+            old = factory_in(self.system, self.state, space)
+        return old if old is not None and entry and old.type == entry.falls_to else None
+
+    def fault(self, order: Build) -> PlacementFault | None:
+        """Say why units may not be built, whatever they cost, or None if they may."""
+        system, space = self.system, order.space
+        if space not in system.board.index:
+            return PlacementFault("WG-BLD-008", f"there is no space {space!r}")
+        if not order.units or not all(0 < n <= _MOST for n in order.units.values()):
+            return PlacementFault("WG-BLD-001", "it builds nothing, or no number of something")
+        for kind in order.units:
+            if kind not in limits.for_sale(system, self.state, self.power):
+                bar = limits.not_for_sale(system, self.state, self.power, kind)
+                return PlacementFault(*(bar or ("WG-BLD-001", f"no {kind} can be bought")))
+        return self._place_fault(space) or self._units_fault(order)
+
+    def _place_fault(self, space: str) -> PlacementFault | None:
+        """Why nothing at all may be built in a space."""
+        system, state = self.system, self.state
+        if system.graph.is_sea[space]:
+            ships = system.of_category("sea")
+            side = system.catalog.side_of(self.power)
+            there = (u for u in state.at(space) if u.type in ships)
+            if any(system.catalog.side_of(u.owner) != side for u in there):
+                return PlacementFault("WG-FAC-005", f"enemy ships are in {the(space)}")
+            return None
+        if state.control.get(space) != self.power:
+            return PlacementFault("WG-BLD-010", f"{self.who} does not control {the(space)}")
+        if not held_since_start(state, self.power, space):
+            why = f"{self.who} has not controlled {the(space)} since the turn began"
+            return PlacementFault("WG-BLD-009", why)
+        if self._shared(space):
+            return PlacementFault("WG-POL-009", f"units of allies are in {the(space)}")
+        return None
+
+    def _shared(self, space: str) -> bool:
+        """Whether units of an ally stand in land of a power that shares none."""
+        others = {u.owner for u in self.state.at(space) if u.owner != self.power}
+        return any(separated(self.system, self.power, other, space) for other in others)
+
+    def _units_fault(self, order: Build) -> PlacementFault | None:
+        """Why these units may not be built in a space where something may."""
+        system, space = self.system, order.space
+        factories = [kind for kind in order.units if numbers(system).factory(kind)]
+        for kind in factories:
+            if (fault := self._site_fault(kind, space)) is not None:
+                return fault
+        if len(factories) > 1 or any(order.units[kind] > 1 for kind in factories):
+            return PlacementFault("WG-FAC-018", "a territory has one factory")
+        wanted = {kind: n for kind, n in order.units.items() if kind not in factories}
+        for kind, count in wanted.items():
+            if (fault := self._kind_fault(kind, count, space)) is not None:
+                return fault
+        if wanted and not self.works.fits({Sink(k, space): n for k, n in wanted.items()}):
+            return PlacementFault(
+                "WG-FAC-010", f"its land and factory do not make so many in {the(space)}"
+            )
+        return self._deck_fault(order)
+
+    def _site_fault(self, kind: str, space: str) -> PlacementFault | None:
+        """Why a factory may not be built in a space."""
+        system = self.system
+        if system.graph.is_sea[space]:
+            return PlacementFault("WG-FAC-020", f"{one(kind)} is built on land")
+        occupied = is_occupied(system, self.power, space)
+        needs = least_value(system, kind, occupied=occupied)
+        value = self.state.income_value(space)
+        if value < needs:
+            rule = "WG-FAC-022" if self._falls(kind) else "WG-FAC-021"
+            land = "occupied land" if occupied else "land"
+            why = f"{one(kind)} needs {land} worth {needs}, and {the(space)} is worth {value}"
+            return PlacementFault(rule, why)
+        there = factory_in(system, self.state, space)
+        if there is not None and self._upgraded(kind, space) is None:
+            return PlacementFault("WG-FAC-024", f"{the(space)} has its {there.type} already")
+        return None
+
+    def _falls(self, kind: str) -> str:
+        entry = numbers(self.system).factory(kind)
+        return entry.falls_to if entry else ""
+
+    def _kind_fault(self, kind: str, count: int, space: str) -> PlacementFault | None:
+        """Why so many units of one type may not be made in a space."""
+        system, types = self.system, self.system.types
+        category, is_sea = types[kind].category, system.graph.is_sea[space]
+        if category == "sea" and not is_sea:
+            return PlacementFault("WG-FAC-003", f"{one(kind)} is placed in a sea zone")
+        if is_sea and (category == "land" or (category == "air" and not types[kind].carrier_cost)):
+            return PlacementFault("WG-FAC-002", f"{one(kind)} is placed on land")
+        sink = Sink(kind, space)
+        if not self.works.ways(sink):
+            return self._no_source(kind, space)
+        room = self.works.room(sink)
+        if count > room:
+            more = f"{room or 'no'} more {kind} can be made in {the(space)} in this turn"
+            return PlacementFault(self._limit_rule(sink), more)
+        return None
+
+    def _no_source(self, kind: str, space: str) -> PlacementFault:
+        """Why nothing in a space, or beside it, makes a type of unit."""
+        system = self.system
+        near = system.graph.coast[space] if system.graph.is_sea[space] else (space,)
+        found = [self.works.factories[t] for t in near if t in self.works.factories]
+        if found and all(entry.builds and kind not in entry.builds for entry in found):
+            return PlacementFault("WG-FAC-013", f"{one(found[0].unit)} builds no {kind}")
+        if kind in numbers(system).recruits[0].units:
+            return PlacementFault("WG-BLD-014", f"{the(space)} is not worth enough to recruit")
+        owned = [f for t in near if (f := factory_in(system, self.state, t)) is not None]
+        if any(f.owner == self.power for f in owned):
+            why = f"the factory in {the(str(owned[0].place))} is new, or was taken in this turn"
+            return PlacementFault("WG-FAC-019", why)
+        where = f"{the(space)} borders" if system.graph.is_sea[space] else f"{the(space)} has"
+        return PlacementFault("WG-FAC-001", f"{where} no factory of {self.who}")
+
+    def _limit_rule(self, sink: Sink) -> str:
+        """The rule that says how many units are made in a space."""
+        kinds = [self.works.factories[s.territory] for s in self.works.ways(sink)
+                 if s.territory in self.works.factories]  # fmt: skip
+        if kinds:
+            return kinds[0].rule
+        occupied = is_occupied(self.system, self.power, sink.space)
+        return "WG-BLD-012" if occupied else "WG-BLD-011"
+
+    def _deck_fault(self, order: Build) -> PlacementFault | None:
+        """Why carriers in a zone do not take so many new fighters."""
+        system, types = self.system, self.system.types
+        if not system.graph.is_sea[order.space]:
+            return None
+        aircraft = system.of_category("air")
+        need = sum(types[k].carrier_cost * n for k, n in order.units.items() if k in aircraft)
+        room = sum(types[k].carrier_capacity * n for k, n in order.units.items())
+        room += spare_places(system, self.state, self.power, order.space)
+        if need > max(room, 0):
+            why = f"carriers of {self.who} in {the(order.space)} have room for {max(room, 0)}"
+            return PlacementFault("WG-FAC-015", why)
+        return None
+
+    def costs(self, order: Build) -> dict[str, int]:
+        """Return what an order costs, by type of unit."""
+        return {kind: n * self.price(kind, order.space) for kind, n in order.units.items()}
+
+    def affordable(self, kind: str, space: str) -> int:
+        """Return how many units of a type can be paid for."""
+        price = self.price(kind, space)
+        return funds.available(self.system, self.state, self.treasury, kind) // price
+
+    def spaces(self, kind: str) -> tuple[str, ...]:
+        """Return the spaces that come into question for a type of unit, in board order."""
+        system, is_sea = self.system, self.system.graph.is_sea
+        if numbers(system).factory(kind):
+            return tuple(economies.territories(system, self.state, self.power))
+        category = system.types[kind].category
+        at_sea = category == "sea" or system.types[kind].carrier_cost > 0
+        return tuple(
+            space for space in self.works.spaces()
+            if (at_sea if is_sea[space] else category != "sea")
+        )  # fmt: skip
+
+    def most(self, kind: str, space: str) -> int:
+        """Return how many units of a type can be built in a space and paid for, by themselves."""
+        most = self.affordable(kind, space)
+        if most == 0 or self.fault(Build({kind: 1}, space)) is not None:
+            return 0
+        if numbers(self.system).factory(kind):
+            return 1
+        most = min(most, self.works.room(Sink(kind, space)))
+        while self.fault(Build({kind: most}, space)) is not None:  # decks
+            most -= 1
+        return most
+
+    def check(self, order: Build) -> None:
+        """Refuse what may not be built, or paid for; RuleViolation says why."""
+        book = self.system.book
+        tried = f"build {_words(order.units)} in {the(order.space)}"
+        if (fault := self.fault(order)) is not None:
+            raise book.violation(
+                fault.rule, fault.why, tried=tried, allowed=lambda: self._allowed(order)
+            )
+        costs = self.costs(order)
+        bill = sum(costs.values())
+        has = funds.spendable(self.system, self.state, self.treasury, costs)
+        if bill > has:
+            held = funds.restricted(self.system, self.state, self.treasury)
+            lent = sum(held.values())
+            short = lent and bill <= has + lent
+            raise book.violation(
+                "WG-INC-018" if short else "WG-BLD-004",
+                f"it costs {bill}, and {self.who} has {has} for it", tried=tried,
+                allowed=f"what costs {has} or less",
+            )  # fmt: skip
+
+    def _allowed(self, order: Build) -> str:
+        """Say where some of what was ordered can be built, alone."""
+        said = []
+        for kind in order.units:
+            if kind not in self.system.types:
+                continue
+            sites = [s for s in self.spaces(kind) if self.fault(Build({kind: 1}, s)) is None]
+            if sites:
+                said.append(f"{kind} in {places_of(sites)}")
+        return "; ".join(said) or f"none of it by {self.who} in this turn"
+
+    def build(self, run: Run, order: Build) -> None:
+        """Pay, and place what is bought; an upgrade takes the place of the factory there."""
+        state, system = run.state, self.system
+        kinds = [kind for kind in system.types if order.units.get(kind)]  # as the tables have them
+        costs = self.costs(order)
+        lines = tuple(ev.BillLine(kind, order.units[kind], costs[kind]) for kind in kinds)
+        old = {kind: self._upgraded(kind, order.space) for kind in kinds}
+        bought: list[Unit] = []
+        purchases = system.catalog.purchases(self.treasury)
+        for kind in kinds:
+            if old[kind] is None:
+                first = state.last_unit + len(bought) + 1
+                bought += [
+                    Unit(first + i, kind, self.power, purchases) for i in range(order.units[kind])
+                ]
+        ids = tuple(unit.id for unit in bought)
+        run.emit(
+            *funds.payments(system, state, self.treasury, costs, "purchase"),
+            ev.Bought(self.power, self.treasury, lines),
+        )
+        if bought:
+            run.emit(
+                ev.UnitsAdded(tuple(bought), "purchase"),
+                ev.UnitsPlaced(ids, order.space, "mobilized"),
+            )
+        for kind, unit in old.items():
+            if unit is not None:
+                run.emit(ev.UnitsConverted((unit.id,), "upgrade", type=kind))
+
+
+def least_value(system: System, kind: str, *, occupied: bool) -> int:
+    """Return what land must be worth for a type of factory.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> system = System(load("wargame1942"), games=("wargame1942",))
+    >>> least_value(system, "major factory", occupied=True)
+    8
+    """
+    name = "least value occupied" if occupied else "least value"
+    return int(system.types[kind].numbers[name])
+
+
+def _words(units: dict[str, int]) -> str:
+    return list_of(count_of(n, kind) for kind, n in units.items()) or "nothing"

@@ -1,0 +1,65 @@
+"""Fighters that are put on the carriers that a factory beside them has just built.
+
+Source: The War Game, "Production of Fighters and Carriers".
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, the
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas.bases.carriers import is_carrier, spare_places
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.orders import Embark
+from a4a.rules.systems.wargame1942.production.capacity import Works
+
+
+def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
+    """Return from where fighters can be put on new carriers, in which zones, and how many."""
+    works, found = Works(system, state, power), {}
+    start = state.turn_start or state
+    new = {
+        str(u.place): system.types[u.type].carrier_capacity
+        for u in state.units.values()
+        if u.owner == power and u.id not in start.units and is_carrier(system, u)
+        and isinstance(u.place, str)
+    }  # fmt: skip
+    for zone in new:
+        room = spare_places(system, state, power, zone)
+        for place in system.graph.coast[zone] if room > 0 else ():
+            if place in works.factories and _flyers(system, state, power, place):
+                found[place, zone] = room
+    return found
+
+
+def _flyers(system: System, state: State, power: str, place: str) -> list[Unit]:
+    """The aircraft of a power in a territory that carriers take."""
+    types = system.types
+    return [u for u in state.at(place) if u.owner == power and types[u.type].carrier_cost]
+
+
+def check_embarking(system: System, state: State, power: str, order: Embark) -> None:
+    """Refuse fighters that are not beside a factory that has built carriers with room for them."""
+    able = decks(system, state, power)
+    places = {str(state.units[i].place) for i in order.units if i in state.units}
+    place = places.pop() if len(places) == 1 else ""
+    fit = {u.id for u in _flyers(system, state, power, place)} if place else set()
+    need = sum(system.types[state.units[i].type].carrier_cost for i in order.units if i in fit)
+    if (
+        not order.units or len(set(order.units)) < len(order.units)
+        or not fit.issuperset(order.units) or need > able.get((place, order.zone), 0)
+    ):  # fmt: skip
+        ways = [f"{n} from {the(t)} to {the(z)}" for (t, z), n in able.items()]
+        raise system.book.violation(
+            "WG-FAC-016",
+            "fighters go aboard new carriers from the land of the factory that built them",
+            tried=f"put {count_of(len(order.units), 'fighter')} aboard in {the(order.zone)}",
+            allowed=list_of(ways) if ways else "none",
+        )  # fmt: skip
+
+
+def embark(run: Run, order: Embark) -> None:
+    """Put fighters with the carriers in a zone."""
+    run.emit(ev.UnitsPlaced(order.units, order.zone, "put aboard"))

@@ -1,0 +1,65 @@
+"""Factories that their owner reduces or destroys, instead of producing with them.
+
+Source: The War Game, "The Ups and Downs of Factories".
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import list_of, the
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.orders import Reduce
+from a4a.rules.systems.wargame1942.production.capacity import Works, held_since_start
+from a4a.rules.systems.wargame1942.production.numbers import numbers
+
+
+def reducible(system: System, state: State, power: str) -> dict[int, tuple[str, ...]]:
+    """Return the factories of a power that it may reduce or destroy now, with what may be left."""
+    found = {}
+    for unit in state.units.values():
+        entry = numbers(system).factory(unit.type)
+        if entry is None or unit.owner != power or not isinstance(unit.place, str):
+            continue
+        ways = tuple(dict.fromkeys((entry.falls_to, "")))
+        if held_since_start(state, power, unit.place):
+            left = tuple(to for to in ways if _spare(system, state, power, unit, to))
+            if left:
+                found[unit.id] = left
+    return found
+
+
+def _spare(system: System, state: State, power: str, factory: Unit, to: str) -> bool:
+    """Whether nothing has been built in this turn that would need more than is left of a factory."""
+    place = str(factory.place)
+    if place not in Works(system, state, power).factories:
+        return True
+    changed = {place: numbers(system).factory(to)}
+    return Works(system, state, power, changed=changed).fits({})
+
+
+def check_reduction(system: System, state: State, power: str, order: Reduce) -> None:
+    """Refuse to reduce what is not one's own, or has built more than is left of it."""
+    able = reducible(system, state, power)
+    if order.to not in able.get(order.factory, ()):
+        unit = state.units.get(order.factory)
+        mine = unit is not None and unit.owner == power and numbers(system).factory(unit.type)
+        why = (
+            "it has built more in this turn than is left of it would" if mine
+            else f"that is no factory of {system.called(power)}"
+        )  # fmt: skip
+        named = [the(str(state.units[i].place)) for i in able]
+        raise system.book.violation(
+            "WG-FAC-025", why, tried="reduce or destroy a factory",
+            allowed=f"factories in {list_of(named)}" if named else "none",
+        )  # fmt: skip
+
+
+def reduce(run: Run, order: Reduce) -> None:
+    """Reduce a factory, or remove it; nothing is paid for that."""
+    if order.to:
+        run.emit(ev.UnitsConverted((order.factory,), "reduced", type=order.to))
+    else:
+        run.emit(ev.UnitsRemoved((order.factory,), "destroyed by its owner"))

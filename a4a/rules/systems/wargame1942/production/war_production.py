@@ -1,0 +1,80 @@
+"""Phase I: income, then Lend/Lease, training of paratroopers, prices of repairs.
+
+Source: The War Game, "Phase I: Determine War Production".
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from a4a.core.state import State
+from a4a.rules import money
+from a4a.rules.areas.economy import economies
+from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.orders import Assess, Lend, Train
+from a4a.rules.systems.wargame1942.production import lending, repairs, training
+from a4a.rules.systems.wargame1942.production.numbers import numbers
+
+
+class WarProduction(LockstepPhase):
+    """Income of the land that a nation controls; it may lend, train, and roll prices of repairs.
+
+    A nation that has lost its capital has this phase as others do (WG-FER-012).
+    """
+
+    name = "War Production"
+    takes = MappingProxyType({
+        "Lend": "money is lent", "Train": "paratroopers are trained",
+        "Assess": "prices of repairs are rolled",
+    })  # fmt: skip
+
+    def begin(self, run: Run, power: str) -> None:
+        """Make ships whole that were under repair; collect income."""
+        repairs.finish(self.system, run, power)
+        (treasury,) = money.treasuries(self.system, power)
+        produced = economies.production(self.system, run.state, power, treasury)
+        run.emit(money.paid(self.system, treasury, produced, "income"))
+        lending.pregame(self.system, run, power)
+
+    def ask(self, state: State, power: str) -> Decision | None:
+        """Ask for loans, training and rolls, as long as there are any to choose."""
+        system = self.system
+        ships = repairs.unassessed(system, state, power)
+        orders = ["Lend"] if lending.left(system, state, power) else []
+        (treasury,) = money.treasuries(system, power)
+        if money.balance(system, state, treasury) >= numbers(system).training[0].price:
+            orders += ["Train"] if training.trainable(system, state, power) else []
+        orders += ["Assess"] if ships else []
+        if not orders:
+            return None
+        return Decision(
+            kind="war production", powers=(power,), orders=(*orders, "EndPhase"),
+            rule="WG-INC-020",
+            text="lend, train paratroopers, roll prices of repairs, or end the phase",
+            units=tuple(u.id for u in ships),
+        )  # fmt: skip
+
+    def check(self, state: State, power: str, order: Order) -> None:
+        """Refuse what may not be lent, trained or rolled for; RuleViolation says why."""
+        if isinstance(order, Lend):
+            lending.check(self.system, state, power, order)
+        elif isinstance(order, Train):
+            training.check(self.system, state, power, order)
+        elif isinstance(order, Assess):
+            repairs.check_assessment(self.system, state, power, order)
+
+    def carry_out(self, run: Run, power: str, order: Order) -> None:
+        """Lend, train or roll."""
+        if isinstance(order, Lend):
+            lending.lend(self.system, run, power, order)
+        elif isinstance(order, Train):
+            training.train(self.system, run, power, order)
+        elif isinstance(order, Assess):
+            repairs.assess(self.system, run, power, order)
+
+    def end(self, run: Run, power: str) -> None:
+        """Forget what was lent: the limit is for one turn."""
+        lending.forget(run, power, lending.LENT)
