@@ -49,12 +49,12 @@ DECISIONS_OF_2WW = (
 )  # fmt: skip
 """Those that players of 2WW: The War in Europe are asked for."""
 DECISIONS_OF_WAR_GAME = (
-    "battle", "casualties", "combat move", "guns", "mobilize", "noncombat move", "owner",
-    "retreats", "scorched earth",
+    "battle", "build", "casualties", "combat move", "guns", "noncombat move", "owner", "retreats",
+    "scorched earth", "war production",
 )  # fmt: skip
 """Those that players of The War Game are asked for."""
 ORDERS_OF_WAR_GAME = (
-    "Casualties", "EndPhase", "Fight", "Place", *war_game.ORDERS,
+    "Casualties", "EndPhase", "Fight", *war_game.ORDERS,
 )  # fmt: skip
 """The orders of The War Game: of those of the engine it has few."""
 EVENTS = tuple(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
@@ -62,7 +62,7 @@ NOT_IN_DELUXE = ("Research", "PickChart")
 """Orders of the engine that are for what it does not have."""
 NOT_IN_2WW = ("added", "technology")
 """Events of things that it does not have: all its units are there from the start."""
-NOT_IN_WAR_GAME = ("added", "relation", "technology")
+NOT_IN_WAR_GAME = ("relation", "technology")
 """Events of things that it does not have."""
 
 

@@ -93,9 +93,7 @@ def offered(system: System, state: State, power: str) -> dict[tuple[str, str], i
     return known[power]
 
 
-def _offered(
-    system: System, state: State, power: str
-) -> Iterator[tuple[tuple[str, str], int]]:
+def _offered(system: System, state: State, power: str) -> Iterator[tuple[tuple[str, str], int]]:
     builder = Builder(system, state, power)
     for kind in limits.for_sale(system, state, power):
         for space in builder.spaces(kind):

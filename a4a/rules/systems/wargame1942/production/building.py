@@ -12,7 +12,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
 from a4a.rules.areas import technology
-from a4a.rules.areas.bases.carriers import is_carrier, spare_places
+from a4a.rules.areas.bases.carriers import spare_places
 from a4a.rules.areas.economy import economies, funds
 from a4a.rules.areas.economy.placement import PlacementFault
 from a4a.rules.areas.politics import limits

@@ -60,10 +60,9 @@ def recruits(system: System, state: State, power: str, territory: str) -> int:
 
     Examples
     --------
-    >>> from a4a.boards import load
-    >>> from a4a.rules.systems.wargame1942 import FAMILY
-    >>> rules = FAMILY.make(load("wargame1942"), ("wargame1942",), FAMILY.options)
-    >>> recruits(rules.game, rules.start().start, "Germany", "France")
+    >>> import a4a
+    >>> game = a4a.new_game("wargame1942")
+    >>> recruits(game.ruleset.game, game.state, "Germany", "France")
     4
     """
     value = supported(system, state, power, territory)
@@ -161,9 +160,10 @@ class Works:
         if start is None:
             return
         for unit in self.state.units.values():
-            if unit.id not in start.units and unit.owner == self.power:
-                if unit.type not in facilities and isinstance(unit.place, str):
-                    yield Sink(unit.type, unit.place)
+            if unit.id in start.units or unit.owner != self.power or unit.type in facilities:
+                continue
+            if isinstance(unit.place, str):
+                yield Sink(unit.type, unit.place)
 
     def ways(self, sink: Sink) -> tuple[Source, ...]:
         """Return the sources that a unit can come from."""

@@ -83,9 +83,7 @@ def lend(system: System, run: Run, power: str, order: Lend) -> None:
     receive(system, run, order.to, order.amount, theirs, power)
 
 
-def receive(
-    system: System, run: Run, power: str, amount: int, treasury: str, lender: str
-) -> None:
+def receive(system: System, run: Run, power: str, amount: int, treasury: str, lender: str) -> None:
     """Give a nation what is lent to it: beyond what is free, it buys no infantry."""
     terms, had = numbers(system).lent, _marked(run.state, power, RECEIVED)
     free = max(0, min(amount, terms.free - had))

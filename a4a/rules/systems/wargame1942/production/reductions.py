@@ -32,7 +32,7 @@ def reducible(system: System, state: State, power: str) -> dict[int, tuple[str, 
 
 
 def _spare(system: System, state: State, power: str, factory: Unit, to: str) -> bool:
-    """Whether nothing has been built in this turn that would need more than is left of a factory."""
+    """Whether what is left of a factory could have built all that was built in this turn."""
     place = str(factory.place)
     if place not in Works(system, state, power).factories:
         return True

@@ -125,7 +125,9 @@ def check_repair(system: System, state: State, power: str, order: Repair) -> Non
     ship = next((u for u in damaged(system, state, power) if u.id == order.ship), None)
     if ship is None or repairing(ship):
         why = f"that is no damaged battleship of {system.called(power)} that waits for repair"
-        raise book.violation("WG-BB-008", why, tried=tried, allowed="repairs of damaged battleships")
+        raise book.violation(
+            "WG-BB-008", why, tried=tried, allowed="repairs of damaged battleships"
+        )
     amount, able = price(state, ship.id), places(system, state, ship)
     if not amount:
         raise book.violation(
@@ -173,7 +175,7 @@ def finish(system: System, run: Run, power: str) -> None:
 
 
 def review(system: System, run: Run) -> None:
-    """End the repairs that have failed: of ships that retreated, and where land or factory is lost."""
+    """End the repairs of ships that retreated, and those whose land or factory is lost."""
     state = run.state
     for ship, at in tuple(_under_repair(state)):
         place = need(system, price(state, ship.id))
