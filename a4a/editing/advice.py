@@ -17,7 +17,8 @@ class Adviser:
     """Says what the judges of an audit, and those of positions, have not said before.
 
     Judges see a line from its start, as in an audit: some judge a phase or a turn as a whole. What
-    cannot be known, as whether dice that nobody wrote down fell so, is not said.
+    cannot be known, as whether dice that nobody wrote down fell so, is not said; that an entry
+    equals no order, so that nobody judges it, is.
 
     Parameters
     ----------
@@ -60,5 +61,5 @@ class Adviser:
         return [
             (place, msgspec.structs.replace(judgement, node=None))
             for place, judgement in found
-            if judgement.severity != "unknown"
+            if judgement.severity != "unknown" or judgement.topic == "order"
         ]

@@ -20,7 +20,7 @@ Severity = Literal["illegal", "dubious", "engine option", "unknown"]
 
 ``illegal``: it was. ``dubious``: it was, unless something the record does not tell excuses it.
 ``engine option``: an option of the game, or a known way of the program that recorded it, allows
-it. ``unknown``: the record does not tell enough to judge.
+it. ``unknown``: the record does not tell enough to judge, or nobody judges such things.
 """
 
 Topic = Literal[

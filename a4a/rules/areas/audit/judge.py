@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -53,16 +53,25 @@ class AreasJudge(Judge):
         All options of the record, also those only the program that recorded it knows.
     program
         The program that recorded it.
+    topics
+        What is judged; all there is if it is not said.
 
     Attributes
     ----------
     topics
-        The judges of single topics, as in `TOPICS`.
+        The judges of single topics.
     """
 
-    def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
+    def __init__(
+        self,
+        system: System,
+        options: Mapping[str, Value],
+        program: str,
+        *,
+        topics: Iterable[type[TopicJudge]] = TOPICS,
+    ) -> None:
         super().__init__()
-        self.topics = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
+        self.topics = tuple(kind(system, options, self.judged, program) for kind in topics)
         self._standing = None if program == OWN_PROGRAM else StatusKeeper(system)
         self._written_down = program == TABLE
 

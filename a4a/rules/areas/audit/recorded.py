@@ -16,10 +16,11 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.rules.areas.movement.field import ASSAULT
 
-Task: TypeAlias = Literal["", "raid", "escort", "support", "drop"]
+Task: TypeAlias = Literal["", "raid", "escort", "support", "drop", "rail"]
 
-_JUDGED = ("combat", "noncombat", "airdrop", "amphibious")
+_JUDGED = ("combat", "noncombat", "airdrop", "amphibious", "rail")
 _TOLD: dict[str, Task] = {"raid": "raid", "escort": "escort", "support": "support", "drop": "drop"}
+_MODES: dict[str, Task] = {"airdrop": "drop", "rail": "rail"}
 
 
 class Recorded(NamedTuple):
@@ -84,12 +85,12 @@ def moves_of(step: Step, before: State) -> dict[int, Recorded]:
                 step.id, number, (event,), event.units, event.path, event.aboard, ("",), ordered
             )  # fmt: skip
         task = _task(step, last)
-        if event.mode == "airdrop":
-            last = last._replace(tasks=("drop",))
+        if event.mode in _MODES:
+            last = last._replace(tasks=(_MODES[event.mode],))
         elif task is not None:
             last = last._replace(tasks=(task,))
         elif not ordered:
-            last = last._replace(tasks=("", "support"))
+            last = last._replace(tasks=("", "support", "rail"))
         found[last.event] = last
     return found
 

@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.audit.recorded import Recorded
 from a4a.rules.areas.bases.carriers import free_places, is_carrier
 from a4a.rules.areas.movement import moving
-from a4a.rules.areas.movement.field import SUPPORT, Field
+from a4a.rules.areas.movement.field import RAIL, Field
 from a4a.rules.areas.movement.fields import Fields
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
@@ -89,8 +89,8 @@ class Shadow:
         aboard = None if category == "sea" else move.aboard
         first: tuple[Move, Refusal] | None = None
         for task in move.tasks:
-            if len(move.tasks) > 1 and task == SUPPORT and category == "land":
-                continue
+            if len(move.tasks) > 1 and (task == RAIL) != (category == "land") and task:
+                continue  # it cannot have been for that
             order = Move(units, move.path, aboard, task)
             refusal = moving.check(field, order)
             if refusal is None:

@@ -11,7 +11,6 @@ from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judge
 from a4a.rules.phase import Phase
-from a4a.rules.replaying import ReplayJudge
 from a4a.rules.systems.deluxe3g40 import orders
 
 if TYPE_CHECKING:
@@ -41,9 +40,7 @@ class Deluxe(AreasRuleset):
         return MissionRaids(self.game)
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
-        """Return a judge for a line of a recorded game: its orders are given again.
+        """Return a judge for a line of a recorded game: its orders are given again."""
+        from a4a.rules.systems.deluxe3g40.judging import DeluxeJudge
 
-        No other program records this game, so what the engine's judges make of events without
-        orders is not needed.
-        """
-        return ReplayJudge(self)
+        return DeluxeJudge(self, options, program)
