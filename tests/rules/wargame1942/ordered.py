@@ -7,7 +7,7 @@ from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Event
-from a4a.core.position import Position
+from a4a.core.position import Balance, Position
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
@@ -27,7 +27,9 @@ def without_land(power: str, heir: str) -> dict[str, str]:
 
 
 class Table(Orders):
-    """A board on which units are put, and then ordered about."""
+    """A board on which units are put, and then ordered about; each treasury has these funds."""
+
+    funds = 20
 
     def orders(self, *dice: int) -> Ordering:
         """Go into the Combat Orders phase."""
@@ -42,6 +44,9 @@ class Table(Orders):
         start = Position(
             round=6, turn=1, active=(), units=tuple(self.units), control=self.control,
             relations=load(GAME).position.relations, statuses=load(GAME).position.statuses,
+            balances=tuple(
+                Balance(p.name, "dollars", self.funds) for p in made.game.catalog.powers if p.side
+            ),
         )  # fmt: skip
         header = Header(system=GAME, options=dict(made.game.options))
         record = GameRecord(header, made.game.board, made.game.catalog, start)

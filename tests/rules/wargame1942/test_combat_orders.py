@@ -380,6 +380,46 @@ def test_WG_GEN_007_009_a_general_retreats_and_goes_anywhere_or_stays_with_the_c
     assert game.no(leader, "Libya", "India") == "WG-GEN-009"
 
 
+@pytest.mark.parametrize(
+    ("power", "force", "rule"),
+    [
+        ("Germany", GERMANS, "allowed"), ("Italy", GERMANS, "allowed"),
+        ("U.K.", BRITISH, "WG-NEU-006"), ("France", BRITISH, "WG-NEU-006"),
+        ("U.S.A.", AMERICANS, "WG-NEU-006"), ("China", AMERICANS, "allowed"),
+        ("U.S.S.R.", ("U.S.S.R.",), "allowed"), ("Japan", ("Japan",), "allowed"),
+    ],
+)  # fmt: skip
+def test_WG_NEU_005_006_who_invades_neutrals_that_nobody_holds(
+    power: str, force: tuple[str, ...], rule: str
+) -> None:
+    table = Table(*force, control={"France": power})
+    (man,) = table.put("France", power, "infantry")
+    assert table.orders().no(man, "France", "Switzerland") == rule
+
+
+def test_WG_NEU_004_a_neutral_that_an_enemy_holds_is_attacked_by_anybody() -> None:
+    table = Table(*BRITISH, control={"France": "U.K.", "Switzerland": "Germany"})
+    (man,) = table.put("France", "U.K.", "infantry")
+    assert table.orders().no(man, "France", "Switzerland") == "allowed"
+
+
+def test_WG_NEU_008_009_013_an_invasion_needs_land_units_and_money_and_is_combat() -> None:
+    table = Table(*GERMANS)
+    (man,) = table.put("Germany", "Germany", "infantry")
+    (plane,) = table.put("Germany", "Germany", "bomber")
+    game = table.orders()
+    assert game.no(plane, "Germany", "Switzerland") == "WG-CMO-001"
+    game.send(man, "Germany", "Switzerland")
+    assert game.no(plane, "Germany", "Switzerland") == "allowed"
+    assert table.noncombat().no(man, "Germany", "Switzerland") == "WG-NEU-013"
+    (other,) = table.put("Greece", "Germany", "infantry")
+    assert table.orders().no(other, "Greece", "Turkey") == "WG-NEU-009"
+    table.funds = 24
+    assert table.orders().no(other, "Greece", "Turkey") == "allowed"
+    game = table.orders().send(man, "Germany", "Switzerland")
+    assert game.no(other, "Greece", "Turkey") == "WG-NEU-009"
+
+
 def test_WG_MNC_003_each_nation_moves_its_own_units() -> None:
     table = Table(*BRITISH)
     (man,) = table.put("Egypt", "U.K.", "infantry")

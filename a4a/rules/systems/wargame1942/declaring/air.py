@@ -85,7 +85,7 @@ def fights(view: View, space: str) -> Refusal | None:
         return None
     if not view.system.graph.is_sea[space]:
         attacked = view.force_in(space) or view.is_landed_on(space)
-        if view.stance(space) == "enemy" and attacked:
+        if view.stance(space) in ("enemy", "neutral") and attacked:
             return None
     why = f"no enemy unit is in {the(space)}"
     return Refusal("WG-CMO-001", why, "a space with enemy units, or that land units attack")

@@ -32,7 +32,11 @@ def attacks(view: View) -> tuple[str, ...]:
         if unit.owner in view.state.active and isinstance(unit.place, str):
             found[unit.place] = None
     found.update({to: None for _, to in view.landing})
-    return tuple(s for s in found if not sea[s] and view.stance(s) == "enemy" and _fought(view, s))
+    return tuple(
+        s
+        for s in found
+        if not sea[s] and view.stance(s) in ("enemy", "neutral") and _fought(view, s)
+    )
 
 
 def _fought(view: View, territory: str) -> bool:

@@ -17,7 +17,8 @@ from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import conquest, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import DEADLY
-from a4a.rules.systems.wargame1942.declaring.view import View, view_of
+from a4a.rules.systems.wargame1942.declaring import invasions
+from a4a.rules.systems.wargame1942.declaring.view import View
 
 _RANGES = {1: "WG-INF-001", 2: "WG-ARM-001"}
 BLITZ = "blitz"
@@ -111,6 +112,8 @@ def through(view: View, territory: str) -> Refusal | None:
 
 def end(view: View, territory: str, *, blitzes: bool = False) -> Refusal | None:
     """Return why land units may not end their move in a territory, or None if they may."""
+    if view.stance(territory) == "neutral":
+        return invasions.barred(view, territory)
     refusal = view.kept_out(territory)
     if refusal is not None:
         return refusal
@@ -175,8 +178,3 @@ def ways(view: View, units: Sequence[Unit], here: str) -> Iterator[tuple[str, ..
                 elif view.stance(path[-1]) == "enemy":
                     yield (*path, there)  # what is taken on the way makes it another move
         layer = following
-
-
-def after(view: View, run: Run) -> View:
-    """Return the view of the same nation once something has happened."""
-    return view_of(view.system, run.state, view.power, combat=view.combat)

@@ -128,6 +128,8 @@ def check_landing(view: View, units: Sequence[Unit], territory: str) -> Refusal 
         if territory not in view.system.graph.coast[zone]:
             why = f"{the(territory)} has no coast on {the(zone)}"
             return Refusal("WG-TRN-007", why, f"a territory on {the(zone)}")
+    if view.stance(territory) == "neutral":
+        return land.end(view, territory)
     refusal = view.kept_out(territory)
     if refusal is not None:
         return refusal
