@@ -34,18 +34,18 @@ class BuildAndRecruit(LockstepPhase):
     })  # fmt: skip
 
     def ask(self, state: State, power: str) -> Decision | None:
-        """Ask what to build as long as anything can be built, repaired, or put on new carriers."""
+        """Ask as long as anything can be built, repaired, reduced, or put on new carriers."""
         system = self.system
-        orders = ["Build"] if offered(system, state, power) else []
-        orders += ["Assess"] if repairs.unassessed(system, state, power) else []
-        orders += ["Repair"] if repairs.repairable(system, state, power) else []
-        orders += ["Embark"] if decks.decks(system, state, power) else []
-        if not orders:
+        if not (
+            offered(system, state, power)
+            or repairs.unassessed(system, state, power)
+            or repairs.repairable(system, state, power)
+            or decks.decks(system, state, power)
+            or reductions.reducible(system, state, power)
+        ):
             return None
-        if reductions.reducible(system, state, power):
-            orders.append("Reduce")
         return Decision(
-            kind="build", powers=(power,), orders=(*orders, "EndPhase"), rule="WG-BLD-001",
+            kind="build", powers=(power,), orders=(*self.takes, "EndPhase"), rule="WG-BLD-001",
             text="build and recruit, or end the phase",
             options=limits.for_sale(system, state, power),
             spaces=tuple(dict.fromkeys(s for _, s in offered(system, state, power))),

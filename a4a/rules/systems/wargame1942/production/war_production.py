@@ -43,19 +43,21 @@ class WarProduction(LockstepPhase):
         """Ask for loans, training and rolls, as long as there are any to choose."""
         system = self.system
         ships = repairs.unassessed(system, state, power)
-        orders = ["Lend"] if lending.left(system, state, power) else []
-        (treasury,) = money.treasuries(system, power)
-        if money.balance(system, state, treasury) >= numbers(system).training[0].price:
-            orders += ["Train"] if training.trainable(system, state, power) else []
-        orders += ["Assess"] if ships else []
-        if not orders:
+        if not (lending.left(system, state, power) or self._trains(state, power) or ships):
             return None
         return Decision(
-            kind="war production", powers=(power,), orders=(*orders, "EndPhase"),
+            kind="war production", powers=(power,), orders=(*self.takes, "EndPhase"),
             rule="WG-INC-020",
             text="lend, train paratroopers, roll prices of repairs, or end the phase",
             units=tuple(u.id for u in ships),
         )  # fmt: skip
+
+    def _trains(self, state: State, power: str) -> bool:
+        """Whether a power can train anybody, and pay for it."""
+        (treasury,) = money.treasuries(self.system, power)
+        has = money.balance(self.system, state, treasury)
+        affordable = has >= numbers(self.system).training[0].price
+        return affordable and bool(training.trainable(self.system, state, power))
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what may not be lent, trained or rolled for; RuleViolation says why."""
