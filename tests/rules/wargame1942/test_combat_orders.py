@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS
+from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GAME, GERMANS
 from tests.rules.wargame1942.ordered import MISS, Table
 
 
@@ -275,6 +276,19 @@ def test_WG_FTR_007_008_no_fighter_goes_where_only_an_ally_has_a_carrier() -> No
     assert table.orders().no(plane, *way) == "allowed"
 
 
+def test_WG_NEU_016_aircraft_pass_over_neutrals() -> None:
+    table = Table(*GERMANS)
+    (plane,) = table.put("Germany", "Germany", "fighter")
+    game = table.noncombat().send(plane, "Germany", "Switzerland", "Italy")
+    assert game.where(plane) == ["Italy"]
+
+
+def test_WG_GEN_001_every_nation_has_one_general() -> None:
+    start = load(GAME).position
+    owners = sorted(u.owner for u in start.units if u.type == "general")
+    assert owners == sorted({*GERMANS, *BRITISH, *AMERICANS, "Japan", "U.S.S.R."})
+
+
 def test_WG_FTR_009_BMB_011_aircraft_pass_over_enemies() -> None:
     table = Table(*GERMANS)
     fighter, bomber = table.put("Germany", "Germany", "fighter") + table.put(
@@ -307,7 +321,7 @@ def test_WG_BMB_001_004_005_bombers_fly_six_spaces_and_never_to_carriers() -> No
     assert game.no(bomber, "Hawaii Sea Zone", "Marshall Islands Sea Zone") == "allowed"
 
 
-def test_WG_POL_007_SET_021_soviet_units_share_no_land_either_way() -> None:
+def test_WG_POL_007_SET_021_NCM_003_soviet_units_share_no_land_either_way() -> None:
     table = Table("U.S.S.R.")
     (man,) = table.put("Transcaucasia", "U.S.S.R.", "infantry")
     (plane,) = table.put("Transcaucasia", "U.S.S.R.", "fighter")

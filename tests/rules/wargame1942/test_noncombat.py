@@ -6,7 +6,8 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from tests.rules.wargame1942.declared import GERMANS
+from a4a.rules.systems.wargame1942.orders import Withdraw
+from tests.rules.wargame1942.declared import BRITISH, GERMANS
 from tests.rules.wargame1942.ordered import MISS, Ordering, Table, without_land
 
 
@@ -153,6 +154,52 @@ def test_WG_NCM_008_009_a_transport_with_room_left_carries_a_second_in_its_zone(
     game.send(others[0], "Germany", "North Sea", aboard=ship)
     game.send(others[0], "North Sea", "Great Britain")
     assert game.where(others[0]) == ["Great Britain"]
+
+
+def bound_for_denmark(*dice: int) -> tuple[Ordering, int, int]:
+    """A British transport with a destroyer, in a fight for the North Sea before it can land."""
+    table = Table(*BRITISH)
+    (ship,) = table.put("Faeroe Sea Zone", "U.K.", "transport")
+    (man,) = table.put(ship, "U.K.", "infantry")
+    (guard,) = table.put("Faeroe Sea Zone", "U.K.", "destroyer")
+    table.put("North Sea", "Germany", "destroyer")
+    table.put("Denmark", "Germany", "infantry")
+    game = table.orders(*dice)
+    game.send((ship, guard), "Faeroe Sea Zone", "North Sea").send(man, "North Sea", "Denmark").end()
+    game.stay("retreats North Sea attacker")
+    return game, ship, man
+
+
+def test_WG_RET_034_WG_NCM_010_a_landing_that_is_called_off_ends_on_friendly_land() -> None:
+    game, ship, man = bound_for_denmark(MISS, MISS, 1, *[MISS] * 9)
+    game.do(Withdraw(to={man: "North Sea"})).stay()
+    assert game.state.phase == "Non-Combat Movement"
+    assert game.where(ship, man) == ["North Sea"] * 2
+    assert game.no(ship, "North Sea", "Faeroe Sea Zone") in ("WG-TRN-007", "WG-NCM-011")
+    game.send(man, "North Sea", "Great Britain")
+    assert game.where(man) == ["Great Britain"]
+
+
+def test_WG_RET_032_WG_NCM_010_not_from_a_transport_that_retreated() -> None:
+    game, ship, man = bound_for_denmark(*[MISS] * 20)
+    game.do(Withdraw(to={ship: "Faeroe Sea Zone"})).stay("retreats North Sea attacker")
+    guard = next(u.id for u in game.state.at("North Sea") if u.owner == "U.K.")
+    game.do(Withdraw(to={guard: "Faeroe Sea Zone"})).stay()
+    assert game.where(ship, man) == ["Faeroe Sea Zone"] * 2
+    assert game.no(man, "Faeroe Sea Zone", "Faeroe") == "WG-RET-032"
+
+
+def test_WG_RET_036_a_transport_loads_after_the_combat_in_its_zone() -> None:
+    table = Table(*BRITISH)
+    (ship,) = table.put("Faeroe Sea Zone", "U.K.", "transport")
+    (man,) = table.put("Great Britain", "U.K.", "infantry")
+    (guard,) = table.put("Faeroe Sea Zone", "U.K.", "destroyer")
+    table.put("North Sea", "Germany", "transport")
+    table.control["Norway"] = "U.K."
+    game = table.orders(1, *[MISS] * 9)
+    game.send((ship, guard), "Faeroe Sea Zone", "North Sea").fought()
+    game.send(man, "Great Britain", "North Sea", aboard=ship).send(man, "North Sea", "Norway")
+    assert game.where(man) == ["Norway"]
 
 
 def test_WG_CV_010_an_aircraft_with_nowhere_to_land_is_lost() -> None:

@@ -12,6 +12,7 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.names import one
 from a4a.core.units import Unit
+from a4a.rules.areas.movement.field import REST
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import words as w
@@ -76,9 +77,9 @@ def _may_take(view: View, ship: Unit, zone: str) -> Refusal | None:
             why = "the transport has been ordered to pass on"
             return Refusal("WG-TRN-006", why, "what is to be carried aboard before")
         return None
-    if memory.task == w.OFFLOAD:
-        return None
-    if memory.task or (memory.battles and not memory.moved):
+    if memory.task == w.OFFLOAD or (memory.task == REST and memory.battles):
+        return None  # where it is, now that combat there is settled (WG-RET-036)
+    if memory.task:
         why = "the transport was used in combat, or has unloaded"
         return Refusal("WG-NCM-007", why, "a transport that was not")
     if view.is_barred(zone):
