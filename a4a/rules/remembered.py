@@ -9,6 +9,7 @@ from typing import TypeVar
 from a4a.core.state import State
 
 S = TypeVar("S")
+K = TypeVar("K")
 T = TypeVar("T")
 
 _STATES = 8
@@ -49,5 +50,42 @@ def remembered(
         made = make(system, state)
         last = (system, state, made), *last[: _STATES - 1]
         return made
+
+    return of
+
+
+def remembered_each(
+    make: Callable[[S, State, K], T], *, same: Callable[[State, State], bool] = is_
+) -> Callable[[S, State, K], T]:
+    """Return a function that remembers what it made of a game and a state for each of several.
+
+    Parameters
+    ----------
+    make
+        Makes it, for a power, say.
+    same
+        As for `remembered`.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.new_game("war_in_europe").state
+    >>> asked = []
+    >>> of = remembered_each(lambda game, state, power: asked.append(power))
+    >>> _ = [of("2WW", state, power) for power in ("Italy", "Britain", "Italy")]
+    >>> asked
+    ['Italy', 'Britain']
+    """
+
+    def none(system: S, state: State) -> dict[K, T]:
+        return {}
+
+    known = remembered(none, same=same)
+
+    def of(system: S, state: State, key: K) -> T:
+        found = known(system, state)
+        if key not in found:
+            found[key] = make(system, state, key)
+        return found[key]
 
     return of

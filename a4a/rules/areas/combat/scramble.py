@@ -22,7 +22,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
-from a4a.rules.remembered import remembered
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
 
 
@@ -57,18 +57,15 @@ def bases(here: Situation, spaces: list[str]) -> dict[str, list[str]]:
 
 def _sites(here: Situation) -> dict[str, list[str]]:
     """The bases from which what the power attacks can be defended."""
-    known = _known(here.system, here.state)
-    found = known.get(here.power)
-    if found is None:
-        found = known[here.power] = bases(here, attacked(here))
-    return found
+    return _sites_of(here.system, here.state, here.power)
 
 
-def _none(system: System, state: State) -> dict[str, dict[str, list[str]]]:
-    return {}
+def _found_sites(system: System, state: State, power: str) -> dict[str, list[str]]:
+    here = situation_of(system, state, power)
+    return bases(here, attacked(here))
 
 
-_known = remembered(_none)
+_sites_of = remembered_each(_found_sites)
 
 
 def may_scramble(

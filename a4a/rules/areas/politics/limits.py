@@ -18,7 +18,7 @@ from a4a.rules.areas.politics.neutrals import is_neutral
 from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import Condition, all_hold
-from a4a.rules.remembered import remembered
+from a4a.rules.remembered import remembered_each
 from a4a.rules.spaces import Spaces
 
 UNLIMITED = 10_000
@@ -249,6 +249,10 @@ def barred(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
     >>> barred(game.ruleset.game, game.state, "China")["sea zone 19"].rule
     'AA-GLO-003'
     """
+    return _shut_to(system, state, power)
+
+
+def _shut(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
     shut = _outside(system, power)
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, situation_of(system, state, power)):
@@ -258,6 +262,9 @@ def barred(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
                 names = tuple(name for name in names if is_neutral(system, state, name))
             shut = {**shut, **dict.fromkeys(names, bar)}
     return shut
+
+
+_shut_to = remembered_each(_shut)
 
 
 def may_enter(system: System, state: State, power: str, space: str) -> bool:
@@ -332,23 +339,18 @@ def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
     >>> for_sale(game.ruleset.game, game.state, "China")
     ('infantry', 'artillery')
     """
-    known = _goods(system, state)
-    found = known.get(power)
-    if found is None:
-        found = known[power] = tuple(
-            kind.name
-            for kind in system.types.values()
-            if kind.cost > 0 and not_for_sale(system, state, power, kind.name) is None
-        )
-    return found
+    return _goods_of(system, state, power)
 
 
-def _none(system: System, state: State) -> dict[str, tuple[str, ...]]:
-    return {}
+def _goods(system: System, state: State, power: str) -> tuple[str, ...]:
+    return tuple(
+        kind.name
+        for kind in system.types.values()
+        if kind.cost > 0 and not_for_sale(system, state, power, kind.name) is None
+    )
 
 
-_goods = remembered(_none)
-"""What each power may buy in a state, as far as it has been asked for."""
+_goods_of = remembered_each(_goods)
 
 
 # --- mobilization and facilities ------------------------------------------------------------------

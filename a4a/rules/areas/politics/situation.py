@@ -15,7 +15,7 @@ from a4a.rules.areas.politics.defections import defection, heir_of
 from a4a.rules.areas.politics.wards import Ward, wards
 from a4a.rules.areas.system import System
 from a4a.rules.relations import at_war_with, is_at_war
-from a4a.rules.remembered import remembered
+from a4a.rules.remembered import remembered_each
 
 Stance = Literal[
     "own", "friendly", "hostile", "not at war", "friendly neutral", "unfriendly neutral",
@@ -44,7 +44,7 @@ class Situation:
         self.state = state
         self.power = power
         self.side = system.catalog.side_of(power)
-        self._stances: dict[str, Stance] = {}
+        self._stances = _stances_of(system, state, power)
         self._hostile_seas: dict[str, bool] = {}
 
     # --- powers ---------------------------------------------------------------------------------
@@ -234,10 +234,7 @@ class Situation:
         start = self.state.turn_start
         if start is None:
             return self
-        known = _beginnings(self.system, start)
-        if self.power not in known:
-            known[self.power] = Situation(self.system, start, self.power)
-        return known[self.power]
+        return _beginning_of(self.system, start, self.power)
 
     def hostile_sea(self, zone: str) -> bool:
         """Whether a sea zone holds surface warships of an enemy."""
@@ -265,17 +262,15 @@ def _impassable(system: System) -> frozenset[str]:
 
 def situation_of(system: System, state: State, power: str) -> Situation:
     """Return how things stand for a power, made once however often it is asked for."""
-    known = _known(system, state)
-    found = known.get(power)
-    if found is None:
-        found = known[power] = Situation(system, state, power)
-    return found
+    return _situation_of(system, state, power)
 
 
-def _none(system: System, state: State) -> dict[str, Situation]:
+def _no_stances(system: System, state: State, power: str) -> dict[str, Stance]:
     return {}
 
 
-_known = remembered(_none)
-_beginnings = remembered(_none)
+_stances_of = remembered_each(_no_stances, same=State.same_ground)
+"""What territories are to each power, as far as it was asked: as long as the ground is the same."""
+_situation_of = remembered_each(Situation)
+_beginning_of = remembered_each(Situation)
 """How things stood as a turn began, kept apart: all states of a turn go back to the same."""
