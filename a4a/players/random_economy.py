@@ -8,7 +8,6 @@ from a4a.players.family import orders_asked, rules_of
 from a4a.rules import money
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.economy.market import sites
-from a4a.rules.areas.economy.placement import Yard
 from a4a.rules.areas.politics.limits import for_sale
 from a4a.rules.game import Game
 
@@ -33,13 +32,12 @@ class RandomEconomy:
         rules = rules_of(game)
         catalog = rules.game.catalog
         power = catalog.power(game.state.active[0])
-        yard = Yard(rules.game, game.state, power.name)
         for treasury in power.treasuries:
             funds = money.balance(rules.game, game.state, treasury)
             kinds = [
                 kind
                 for kind in for_sale(rules.game, game.state, power.name)
-                if sites(rules.game, game.state, kind, treasury=treasury, yard=yard)
+                if sites(rules.game, game.state, kind, treasury=treasury)
             ]
             wanted: dict[str, int] = {}
             spent = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from a4a.core.events import BattleKind, BattleOpened, Participant, Role, UnitsTasked
 from a4a.core.state import State
@@ -14,6 +14,7 @@ from a4a.rules.areas.control import activation, protection
 from a4a.rules.areas.politics import deeds
 from a4a.rules.areas.politics.situation import Situation, situation_of
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
 
 _HOSTILE = ("hostile", "unfriendly neutral", "strict neutral")
@@ -111,16 +112,23 @@ def _task(state: State, unit: Unit) -> str:
     return state.memory(unit.id).task
 
 
-def _own(here: Situation) -> Iterator[tuple[str, list[Unit]]]:
-    """Yield spaces with units of the power that can fight, and those units."""
-    facilities = here.system.of_category("facility")
+def _own(here: Situation) -> Sequence[tuple[str, Sequence[Unit]]]:
+    """Return spaces with units of the power that can fight, and those units."""
+    return _own_of(here.system, here.state, here.power)
+
+
+def _standing(system: System, state: State, power: str) -> Sequence[tuple[str, Sequence[Unit]]]:
+    facilities = system.of_category("facility")
     spaces: dict[str, list[Unit]] = {}
-    for unit in here.state.units.values():
-        if unit.owner != here.power or unit.type in facilities:
+    for unit in state.units.values():
+        if unit.owner != power or unit.type in facilities:
             continue
         if isinstance(unit.place, str):
             spaces.setdefault(unit.place, []).append(unit)
-    yield from sorted(spaces.items(), key=lambda item: here.system.board.index[item[0]])
+    return sorted(spaces.items(), key=lambda item: system.board.index[item[0]])
+
+
+_own_of = remembered_each(_standing)
 
 
 def _own_zones(here: Situation) -> list[str]:

@@ -13,6 +13,7 @@ from a4a.rules.areas.economy.funds import available
 from a4a.rules.areas.economy.placement import Yard, site_fault, unfit
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered_each
 
 
 class Offer(NamedTuple):
@@ -71,11 +72,10 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
         )
     if economies.capital_lost(system, state, power, treasury):
         return {}
-    yard = Yard(system, state, power)
     found: dict[str, Offer] = {}
     for kind in limits.for_sale(system, state, power):
         price = build_queue.down(system, state, power, kind)
-        spaces = sites(system, state, kind, treasury=treasury, yard=yard)
+        spaces = sites(system, state, kind, treasury=treasury)
         found[kind] = Offer(price, available(system, state, treasury, kind) // price, spaces)
     return found
 
@@ -86,7 +86,6 @@ def sites(
     kind: str,
     *,
     treasury: str | None = None,
-    yard: Yard | None = None,
 ) -> tuple[str, ...]:
     """Return the spaces where a power whose turn it is may place a new unit of a type now.
 
@@ -98,18 +97,35 @@ def sites(
         The unit type.
     treasury
         Which treasury pays for it; None for the main one of the first power whose turn it is.
-    yard
-        What the power's complexes can still mobilize in this state, where it is known already.
     """
     treasury = treasury or money.treasuries(system, state.active[0])[0]
+    return _sites_of(system, state, (kind, treasury))
+
+
+def _sites(system: System, state: State, what: tuple[str, str]) -> tuple[str, ...]:
+    kind, treasury = what
     power = system.catalog.treasuries[treasury].name
     if kind in system.of_category("facility"):
         return tuple(
             t
-            for t in economies.territories(system, state, power)
+            for t in _lots_of(system, state, (power, treasury))
             if unfit(system, power, kind, t) is None
-            and site_fault(system, state, power, kind, t, treasury=treasury) is None
+            and site_fault(system, state, power, kind, t) is None
         )
-    yard = yard or Yard(system, state, power)
     unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
-    return yard.sites(unit)
+    return yard_of(system, state, power).sites(unit)
+
+
+_sites_of = remembered_each(_sites)
+yard_of = remembered_each(Yard)
+"""What the complexes of a power can still mobilize in a state."""
+
+
+def _lots(system: System, state: State, whose: tuple[str, str]) -> tuple[str, ...]:
+    """The territories of a power in which one of its treasuries may build."""
+    power, treasury = whose
+    own = economies.territories(system, state, power)
+    return tuple(t for t in own if money.treasury_of(system, t, power) == treasury)
+
+
+_lots_of = remembered_each(_lots, same=State.same_control)

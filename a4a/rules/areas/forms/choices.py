@@ -17,8 +17,7 @@ from a4a.rules import money
 from a4a.rules.areas import orders as o
 from a4a.rules.areas import technology
 from a4a.rules.areas.economy import economies
-from a4a.rules.areas.economy.market import sites
-from a4a.rules.areas.economy.placement import Yard
+from a4a.rules.areas.economy.market import sites, yard_of
 from a4a.rules.areas.forms import battles, purchases
 from a4a.rules.areas.forms.moves import MoveChoices
 from a4a.rules.areas.forms.signing import signed, signed_form
@@ -289,14 +288,14 @@ class Chooser:
         lots: dict[tuple[str, str], list[int]] = {}
         for unit in purchased(state, power):
             lots.setdefault((unit.type, money.payer(self._system, unit)), []).append(unit.id)
-        yard = Yard(self._system, state, power)
+        yard = yard_of(self._system, state, power)
         several = len(money.treasuries(self._system, power)) > 1
         items = []
         waiting: dict[str, list[int]] = {}
         for (kind, payer), units in lots.items():
             key = f"{kind}, {payer}" if several else kind
             waiting[key] = units
-            spaces = sites(self._system, state, kind, treasury=payer, yard=yard)
+            spaces = sites(self._system, state, kind, treasury=payer)
             facility = kind in self._system.of_category("facility")
             targets = tuple(
                 TallyTarget(space, space, 1 if facility else yard.room(space)) for space in spaces

@@ -21,6 +21,7 @@ from a4a.rules.areas.politics.situation import Situation, Stance, situation_of
 from a4a.rules.areas.politics.wards import wards
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import all_hold
+from a4a.rules.remembered import remembered_each
 
 FARTHEST = 9
 """More borders than any aircraft can cross in one turn."""
@@ -173,14 +174,7 @@ class Ground:
 
     @cached_property
     def _sky(self) -> frozenset[str]:
-        is_sea = self.system.graph.is_sea
-        peacefully = self.situation.may_cross_peacefully
-        return frozenset(
-            s
-            for s in is_sea
-            if s not in self.barred
-            and (is_sea[s] or self.stance(s) in _FLOWN_OVER or peacefully(s))
-        )
+        return _open_sky(self.system, self._state, self.power).difference(self.barred)
 
     def flights(self, space: str) -> Mapping[str, int]:
         """Distances by air from a space, as far as carrier aircraft fly in a turn.
@@ -367,6 +361,17 @@ class Ground:
                 payer = money.treasury_of(system, place, self.power)
                 zones.setdefault(payer, {}).update(dict.fromkeys(system.graph.coast[place]))
         return {treasury: tuple(found) for treasury, found in zones.items()}
+
+
+def _sky_of(system: System, state: State, power: str) -> frozenset[str]:
+    """The spaces that politics lets aircraft of a power fly across."""
+    here = situation_of(system, state, power)
+    stance, peacefully = here.stance, here.may_cross_peacefully
+    is_sea = system.graph.is_sea.items()
+    return frozenset([s for s, sea in is_sea if sea or stance(s) in _FLOWN_OVER or peacefully(s)])
+
+
+_open_sky = remembered_each(_sky_of, same=State.same_ground)
 
 
 @lru_cache(maxsize=256)

@@ -18,9 +18,9 @@ from a4a.rules.areas import technology
 from a4a.rules.areas.bases import carriers
 from a4a.rules.areas.bases.facilities import sort_of, under_construction
 from a4a.rules.areas.economy import economies
-from a4a.rules.areas.economy.market import sites
+from a4a.rules.areas.economy.market import sites, yard_of
 from a4a.rules.areas.economy.objectives import given, reinforce
-from a4a.rules.areas.economy.placement import PlacementFault, Yard, site_fault, upgraded_from
+from a4a.rules.areas.economy.placement import PlacementFault, site_fault, upgraded_from
 from a4a.rules.areas.orders import EndPhase, Place
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.system import System
@@ -82,9 +82,8 @@ class MobilizeNewUnits(LockstepPhase):
         if not waiting:
             return None
         spaces: dict[str, None] = {}
-        yard = Yard(self.system, state, power)
         for lot in _lots(self.system, waiting):
-            spaces |= dict.fromkeys(_sites_of(self.system, state, lot, yard=yard))
+            spaces |= dict.fromkeys(_sites_of(self.system, state, lot))
         if not spaces:
             return None
         return Decision(
@@ -149,7 +148,7 @@ class MobilizeNewUnits(LockstepPhase):
         if len(set(sorts)) < len(sorts):
             return PlacementFault("facility.single", "a territory has one facility of each kind")
         combat = [u for u in units if u.type not in facilities]
-        return Yard(self.system, state, power).fault(combat, space) if combat else None
+        return yard_of(self.system, state, power).fault(combat, space) if combat else None
 
     def _allowed(self, state: State, units: list[Unit]) -> str:
         """Say where units can be placed: all of a kind together, or how many of them."""
@@ -252,10 +251,8 @@ def _lots(system: System, units: Iterable[Unit]) -> tuple[_Lot, ...]:
     return tuple(dict.fromkeys(_lot(system, u) for u in units))
 
 
-def _sites_of(
-    system: System, state: State, lot: _Lot, *, yard: Yard | None = None
-) -> tuple[str, ...]:
-    return sites(system, state, lot.kind, treasury=lot.treasury, yard=yard)
+def _sites_of(system: System, state: State, lot: _Lot) -> tuple[str, ...]:
+    return sites(system, state, lot.kind, treasury=lot.treasury)
 
 
 def _words(kinds: Iterable[str]) -> str:

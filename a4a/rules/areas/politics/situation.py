@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from a4a.core.english import the
+from a4a.core.events import Value
 from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -24,6 +25,9 @@ Stance = Literal[
 """What a territory is to a power. "not at war": controlled by a power of the other side with which
 it is not (yet) at war, or by a neutral power. A neutral that was attacked is neutral no more: it is
 "friendly" or "hostile" to powers at war, though nobody controls it (R-035)."""
+
+_Alike: TypeAlias = tuple[str, str | None, Value]
+"""A territory, with who controls it and how it leans."""
 
 
 class Situation:
@@ -45,6 +49,7 @@ class Situation:
         self.power = power
         self.side = system.catalog.side_of(power)
         self._stances = _stances_of(system, state, power)
+        self._alike = _alike_of(system, state, power)
         self._hostile_seas: dict[str, bool] = {}
 
     # --- powers ---------------------------------------------------------------------------------
@@ -113,7 +118,12 @@ class Situation:
         """What a territory is to the power."""
         found = self._stances.get(territory)
         if found is None:
-            found = self._stances[territory] = self._stance_of(territory)
+            leaning = self.state.value(territory, LEANING)
+            alike = territory, self.state.control.get(territory), leaning
+            found = self._alike.get(alike)
+            if found is None:
+                found = self._alike[alike] = self._stance_of(territory)
+            self._stances[territory] = found
         return found
 
     def _stance_of(self, territory: str) -> Stance:
@@ -271,6 +281,14 @@ def _no_stances(system: System, state: State, power: str) -> dict[str, Stance]:
 
 _stances_of = remembered_each(_no_stances, same=State.same_ground)
 """What territories are to each power, as far as it was asked: as long as the ground is the same."""
+
+
+def _none_alike(system: System, state: State, power: str) -> dict[_Alike, Stance]:
+    return {}
+
+
+_alike_of = remembered_each(_none_alike, same=State.same_relations)
+"""The same by who controls a territory and how it leans: nothing else of the ground tells it."""
 _situation_of = remembered_each(Situation)
 _beginning_of = remembered_each(Situation)
 """How things stood as a turn began, kept apart: all states of a turn go back to the same."""

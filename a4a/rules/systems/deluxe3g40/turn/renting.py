@@ -22,6 +22,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Form, Picks, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.forms import grouped, items, picked
 from a4a.rules.systems.deluxe3g40.orders import Rent
@@ -31,12 +32,19 @@ _ABILITY = "repairs"
 
 def ships(here: Situation) -> list[Unit]:
     """Return the ships of a power on the board."""
-    kinds = here.system.of_category("sea")
+    return _ships_of(here.system, here.state, here.power)
+
+
+def _ships(system: System, state: State, power: str) -> list[Unit]:
+    kinds = system.of_category("sea")
     return [
         unit
-        for unit in here.state.units.values()
-        if unit.owner == here.power and unit.type in kinds and isinstance(unit.place, str)
+        for unit in state.units.values()
+        if unit.owner == power and unit.type in kinds and isinstance(unit.place, str)
     ]
+
+
+_ships_of = remembered_each(_ships)
 
 
 def open_bases(here: Situation) -> Mapping[str, Terms]:
@@ -81,8 +89,8 @@ def rentable(here: Situation) -> tuple[str, ...]:
     """
     found = []
     for territory, entry in open_bases(here).items():
-        number = len(customers(here, territory))
-        if payers(here, entry.price) and number > (0 if entry.price else entry.ships):
+        least = 0 if entry.price else entry.ships
+        if payers(here, entry.price) and len(customers(here, territory)) > least:
             found.append(territory)
     return tuple(found)
 
