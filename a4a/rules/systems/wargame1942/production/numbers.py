@@ -1,4 +1,4 @@
-"""The numbers of production and of neutrals: ``production.toml``."""
+"""The numbers of production: ``production.toml``."""
 
 from __future__ import annotations
 
@@ -92,13 +92,6 @@ class RepairPlace(data.Entry, frozen=True, kw_only=True):
     factory: bool = False
 
 
-class Invasion(data.Entry, frozen=True, kw_only=True):
-    """Who may invade neutrals that nobody holds, for how many times their value."""
-
-    powers: tuple[str, ...]
-    times: int
-
-
 class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of the list."""
 
@@ -108,7 +101,6 @@ class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factories: tuple[Factory, ...]
     training: tuple[Training]
     repairs: tuple[RepairPlace, ...]
-    invasions: tuple[Invasion]
 
     @property
     def lent(self) -> Terms:
@@ -137,4 +129,4 @@ def entries(system: System) -> Iterator[data.Entry]:
     """Yield all entries of the list."""
     found = numbers(system)
     yield from (*found.lending, *found.terms, *found.recruits, *found.factories)
-    yield from (*found.training, *found.repairs, *found.invasions)
+    yield from (*found.training, *found.repairs)
