@@ -143,8 +143,10 @@ class Battle:
         for band in sorted(fight.attacker.bands, key=lambda x: (_DUTIES.index(x.duty), x.cargo)):
             key = next((name for name in keyed(band) if left.get(name)), band.unit)
             number = min(left.get(key, 0), band.count)
+            if self.catalog.unit_type(band.unit).category == "other":
+                number = band.count  # generals are sent with whatever they lead
             if number:
-                left[key] -= number
+                left[key] = max(0, left.get(key, 0) - number)
                 hurt = max(0, number - (band.count - band.damaged))
                 bands.append(replace(band, count=number, damaged=hurt))
         for name, number in left.items():

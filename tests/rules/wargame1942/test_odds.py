@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import BattleError
@@ -353,3 +354,49 @@ def test_units_that_cannot_be_in_a_battle_are_refused(kind: str, band: Band, why
     units = {"infantry": 2} if kind == "land" else {"destroyer": 2}
     with pytest.raises(BattleError, match=why):
         made(kind, units, units, attacker_bands=(band,))
+
+
+def test_preemptive_batteries_fire_before_all_else_in_the_first_round_alone() -> None:
+    """WG-BUB-002, -003: what they hit does not fire back; later they fire with all others."""
+    ours = (Band("battleship", 1, marks=("preemptive",)),)
+    model = made("sea", {}, {"destroyer": 1}, attacker_bands=ours)
+    odds = solve(replace(model, rounds=1))
+    # The destroyer is lost to the 8 beforehand; if not, it damages the battleship at 5.
+    unhurt = odds.attacker.damaged[:, 0] == 0
+    assert odds.chances[unhurt].sum() == pytest.approx(1 - 4 / 12 * 5 / 12)
+    late = solve(replace(model, rounds=2))
+    spared = 4 / 12 * 6 / 12
+    again = 5 / 12 * 4 / 12 + 7 / 12 * 4 / 12 * 6 / 12  # damaged, it has its 8 alone
+    assert late.attacker_wins + late.both_destroyed == pytest.approx(1 - spared * again)
+
+
+def test_generals_are_sent_with_the_units_they_lead() -> None:
+    battle = a4a.battle(
+        "wargame1942", attacker={"infantry": 4, "general": 1}, defender={"infantry": 2}
+    )
+    assert battle.sending({"infantry": 2}).attacker == {"infantry": 2, "general": 1}
+
+
+def test_an_open_battle_is_told_with_both_nations_tasks_and_generals() -> None:
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "infantry", "Libya", "Tunisia", number=2)
+    orders.send("France", "armor", "Libya", "Tunisia")
+    orders.task(orders.put("Libya", "U.K.", "artillery"), "support", "Tunisia")
+    orders.put("Tunisia", "France", "general")
+    orders.put("Tunisia", "Germany", "infantry", 2)
+    run = Run(ready(orders), SeededDice(1))
+    Combat(rules().game).enter(run)
+    name = next(x.id for x in run.state.battles.values() if x.space == "Tunisia")
+    fight = rules().battles.recorded(run.state, name)
+    assert fight is not None
+    model = fights.battle(rules().game, fight)
+    found = {g.kind.name: (g.count, g.kind.value) for g in model.attacker.groups}
+    assert found == {
+        "infantry": (2, 2), "armor": (1, 9), "artillery (bombarding)": (1, 0),
+    }  # fmt: skip
+    assert [(g.kind.name, g.count) for g in model.defender.groups] == [("infantry", 2)]
+
+
+def test_harsh_terrain_has_no_odds() -> None:
+    with pytest.raises(BattleError, match="no odds"):
+        made("land", {}, {"infantry": 1}, attacker_bands=(Band("infantry", 1, across="harsh"),))

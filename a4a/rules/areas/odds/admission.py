@@ -82,6 +82,8 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
         return _not_here(system, kind, role, band)
     if able({"general"}):
         return "it leads land units: it is in no battle at sea" if at_sea else ""
+    if band.across:
+        return f"it comes across {band.across} terrain, of which there are no odds"
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:

@@ -224,7 +224,8 @@ def _kind(
     number = _numbers(system, army)
     name = f"{unit.name} ({band.duty})" if band.duty else unit.name
     works = unit.name in w.points_of(system)
-    cost = 0.0 if works else system.catalog.price(unit.name, army.power) + band.cargo
+    power = band.power or army.power
+    cost = 0.0 if works else system.catalog.price(unit.name, power) + band.cargo
     outside = band.duty == "bombarding"
     led = int(_is_led(system, army, band))
     weapons = MappingProxyType(
@@ -281,13 +282,19 @@ def _weapons(
         for stage in course(system, sea=battle == "sea").stages.values()
         if stage.side == role and (stage.does == "bombard") == apart
         for salvo in stage.salvos
-        if any(salvo.is_fired_by(unit_type, of) for of in (frozenset(marks), undeclared))
+        if salvo.is_fired_by(unit_type, frozenset(marks))
+        or (not outside and salvo.is_fired_by(unit_type, undeclared))
     ]
     if apart or not outside:
         return {salvo.weapon.name: salvo.weapon for salvo in fired if salvo.weapon is not None}
     general = entries.Weapon(name="", value="attack", rule="", source="")
-    weapons = [salvo.weapon or general for salvo in fired if not salvo.at]
-    return {support_of(weapon.name): weapon for weapon in weapons}
+    return {
+        support_of(salvo.weapon.name if salvo.weapon else min(salvo.marks, default="")): (
+            salvo.weapon or general
+        )
+        for salvo in fired
+        if not salvo.at
+    }
 
 
 def _is_led(system: System, army: Army, band: Band) -> bool:

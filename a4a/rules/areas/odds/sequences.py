@@ -12,6 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
+import msgspec
+
 from a4a.odds import steps as odds
 from a4a.odds.steps import Condition, Submerging
 from a4a.rules.areas.combat.entries import Step, Volley
@@ -66,8 +68,8 @@ def sequence(
         else:
             before.setdefault(named(step), []).extend(volleys)
     if not sea and not bombards(system):
-        last = rounds[next(reversed(rounds))]
-        last += _support(last)
+        for fired_together in rounds.values():
+            fired_together += list(_support(fired_together, declared))
     after = {named(step): step.after for step in fired}
     without = {named(step): step.without for step in fired}
     return odds.Sequence(
@@ -92,13 +94,17 @@ def bombards(system: System) -> bool:
 
 
 def support_of(weapon: str) -> str:
-    """Return what a weapon, or "" for general values, is called when it is fired in support."""
+    """Return what a weapon is called when it is fired in support.
+
+    Of general values it is "", or the mark that is declared for those who fire.
+    """
     return f"{SUPPORT}: {weapon}" if weapon else SUPPORT
 
 
-def _support(volleys: list[odds.Volley]) -> Iterator[odds.Volley]:
+def _support(volleys: list[odds.Volley], declared: frozenset[str]) -> Iterator[odds.Volley]:
     """Yield what attackers fire in support: what they fire at anything, in the first round."""
-    weapons = (v.weapon for v in volleys if v.side == "attacker" and not v.at)
+    fired = [v for v in volleys if v.side == "attacker" and not v.at]
+    weapons = (v.weapon or next((w for w in v.by if w in declared), "") for v in fired)
     for weapon in dict.fromkeys(weapons):
         yield odds.Volley("attacker", weapon=support_of(weapon), when="first round")
 
@@ -129,7 +135,10 @@ def _declared(
 
     Where there is nothing to declare, those units fire as all others do.
     """
-    marks = {mark.name: mark for mark in combat(system).marks if mark.declared}
+    listed = combat(system)
+    marks = {mark.name: mark for mark in listed.marks if mark.declared}
+    later = [s for s in (*listed.land, *listed.sea) if s.when == "round"]
+    lasting = {word for s in later for volley in s.volleys for word in volley.by}
     for volley in step.volleys:
         given = volley.conditions()
         by = [word for word in volley.by if word not in marks or word in declared]
@@ -138,19 +147,17 @@ def _declared(
             continue
         there = [c for word in by if word in marks for c in marks[word].conditions()]
         yield _worded(volley, tuple(by), but), (*given, *there)
-        for word in but:
-            if word in marks and (lifted := marks[word].conditions()):
-                others = tuple(other for other in but if other != word)
-                for c in lifted:
-                    verb: Literal["has", "lacks"] = "lacks" if c.verb == "has" else "has"
-                    yield _worded(volley, (word,), others), (*given, replace(c, verb=verb))
+        for word in (word for word in but if word in marks):
+            alone = _worded(volley, (word,), tuple(other for other in but if other != word))
+            if word not in lasting:
+                yield msgspec.structs.replace(alone, when="later rounds"), given
+            for c in marks[word].conditions():
+                verb: Literal["has", "lacks"] = "lacks" if c.verb == "has" else "has"
+                yield alone, (*given, replace(c, verb=verb))
 
 
 def _worded(volley: Volley, by: tuple[str, ...], but: tuple[str, ...]) -> Volley:
-    return Volley(
-        by=by, but=but, weapon=volley.weapon, at=volley.at, given=volley.given,
-        limit=volley.limit, when=volley.when,
-    )  # fmt: skip
+    return msgspec.structs.replace(volley, by=by, but=but)
 
 
 def _submerging(steps: tuple[Step, ...]) -> tuple[Submerging, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from a4a.core.events import Value
@@ -16,6 +17,7 @@ from a4a.rules.systems.wargame1942 import orders
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import FormOf
+    from a4a.rules.systems.wargame1942.battles import WarGameBattles
 
 
 class WarGame(AreasRuleset):
@@ -24,6 +26,13 @@ class WarGame(AreasRuleset):
     def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
         super().__init__(game, phases)
         self.orders = {**ORDERS, **orders.ORDERS}
+
+    @cached_property
+    def battles(self) -> WarGameBattles:
+        """What can be told of battles in advance."""
+        from a4a.rules.systems.wargame1942.battles import WarGameBattles
+
+        return WarGameBattles(self.game)
 
     @property
     def own_forms(self) -> Mapping[str, FormOf]:

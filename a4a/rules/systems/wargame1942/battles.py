@@ -1,0 +1,69 @@
+"""Battles that are open, as fights for the odds: both nations, tasks, Generals, declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.odds.battles import AreasBattles
+from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
+from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.combat.firing import came_across_harsh, generals_in
+
+_DUTIES: Final[dict[str, Duty]] = {
+    w.LANDING: "landing", w.DROP: "dropping", w.SUPPORT: "bombarding", w.BOMBARD: "bombarding",
+}  # fmt: skip
+
+
+class WarGameBattles(AreasBattles):
+    """The battles of a game of The War Game."""
+
+    def recorded(self, state: State, battle: str) -> Fight | None:
+        """Return the fight of a battle that is open in a state, as if it were linked to none."""
+        found = state.battles[battle]
+        led = generals_in(self._system, state, found.space)
+        ours = [*self._bands(state, found, "attacker"), *_generals(state, led, attack=True)]
+        theirs = [*self._bands(state, found, "defender"), *_generals(state, led, attack=False)]
+        kind: FightKind = "sea" if b.is_sea(self._system, found) else "land"
+        if any(band.duty == "landing" for band in ours):
+            kind = "amphibious"
+        powers = dict.fromkeys(band.power for band in theirs)
+        return Fight(
+            kind,
+            Army(tuple(ours), ours[0].power if ours else ""),
+            tuple(Army(tuple(x for x in theirs if x.power == power), power) for power in powers),
+        )
+
+    def _bands(self, state: State, battle: OpenBattle, role: str) -> Iterator[Band]:
+        """Yield the units of a side, like units together."""
+        counts: dict[Band, list[int]] = {}
+        for part in battle.participants:
+            for unit in (state.units[i] for i in part.units if part.role == role):
+                harsh = role == "attacker" and came_across_harsh(self._system, state, battle, unit)
+                aboard = state.at(unit.id)
+                # A bomber that drops paratroopers leaves after a round: it has no odds.
+                drops = any(state.memory(u.id).task == w.DROP for u in aboard)
+                cargo = sum(state.catalog.price(u.type, u.owner) for u in aboard)
+                band = Band(
+                    unit.type, 1, duty="dropping" if drops else _DUTIES.get(part.task, ""),
+                    cargo=float(cargo), power=unit.owner, marks=self.marks(state, unit),
+                    across="harsh" if harsh else "",
+                )  # fmt: skip
+                number = counts.setdefault(band, [0, 0])
+                number[0] += 1
+                number[1] += unit.damage > 0
+        for band, (count, damaged) in counts.items():
+            yield Band(
+                band.unit, count, damaged, band.duty, band.cargo, power=band.power,
+                marks=band.marks, across=band.across,
+            )  # fmt: skip
+
+
+def _generals(state: State, leaders: Iterable[Unit], *, attack: bool) -> Iterator[Band]:
+    """Yield the Generals of a side."""
+    for unit in leaders:
+        if (unit.owner in state.active) == attack and state.memory(unit.id).task == "":
+            yield Band(unit.type, 1, power=unit.owner)
