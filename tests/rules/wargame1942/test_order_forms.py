@@ -90,6 +90,19 @@ def test_a_stack_that_may_not_move_says_why_and_so_does_a_space() -> None:
     assert stack.detail == "from Smolensk"
 
 
+def test_units_that_are_apart_by_now_have_no_way_together() -> None:
+    table = Table(*BRITISH)
+    (plane, other) = table.put("Great Britain", "U.K.", "bomber", 2)
+    (man,) = table.put("Great Britain", "U.K.", "infantry")
+    game = table.noncombat()
+    moves = form(game, "U.K.")
+    assert moves.sample((plane, other), Random(1)) is not None
+    game.send(man, "Great Britain", "Eire Sea Zone", "Eire", aboard=plane)
+    later = moves.after(game.state)
+    assert later is not None
+    assert later.sample((plane, other), Random(1)) is None
+
+
 def test_all_that_is_offered_may_be_ordered() -> None:
     game = new_game(GAME, dice=SeededDice(5))
     FormPlayer(5).play_turn(game)

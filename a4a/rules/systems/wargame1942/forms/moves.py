@@ -148,6 +148,9 @@ class MoveChoices(Moves):
 
     def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
         """Return one of the ways that units of one space can go together, at random, or None."""
+        there = self._state.units
+        if len({self._view.place(there[i]) for i in units if i in there}) > 1:
+            return None  # a bomber has taken some of them along
         groups = self._kinds(units)
         if len(groups) != 1:
             return super().sample(units, rng)
