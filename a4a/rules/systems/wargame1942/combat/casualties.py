@@ -110,9 +110,7 @@ def suffer(
                 ev.UnitsConverted((unit,), "hit", damage=damage, gained=gained, battle=battle.id)
             )
         elif fires_back:
-            fresh = number > 1 or w.FRESH in units[unit].flags
-            gained = (w.HIT, w.FRESH) if fresh else (w.HIT,)
-            run.emit(ev.UnitsConverted((unit,), "hit", gained=gained, battle=battle.id))
+            run.emit(ev.UnitsConverted((unit,), "hit", gained=(w.HIT,), battle=battle.id))
         else:
             removed.append(unit)
     # Who drops from an aircraft that is shot down is not lost with it (WG-PAR-009).
