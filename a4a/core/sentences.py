@@ -308,7 +308,8 @@ def _bought(e: ev.Bought, s: State) -> str:
 _DONE = {
     "airdrop": "must fight for the hex", "ashore": "went ashore",
     "assault": "must fight to get ashore", "attack from": "attacked", "city bombing": "bombed",
-    "dropped": "landed", "interception": "intercepted bombers", "landing": "brought the assault",
+    "drop": "must fight on the ground", "dropped": "landed",
+    "interception": "intercepted bombers", "landing": "brought the assault",
     "railed": "went by rail", "retreated to port": "made port",
 }  # fmt: skip
 """Tasks that keep what units have done."""

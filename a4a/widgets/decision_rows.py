@@ -59,7 +59,7 @@ class DecisionRows:
             "text": game.ending if asked is None else asked.text,
             "rule": "" if asked is None else asked.rule,
             "battle": "" if asked is None else asked.battle,
-            "sides": [] if asked is None else self._sides(asked.battle),
+            "sides": [] if asked is None else self.sides(asked.battle),
             "powers": [] if asked is None else [self._power(name) for name in asked.powers],
             "actors": [] if asked is None else actors_of(asked.powers, self._catalog),
             "victors": [] if asked is not None else list(game.state.victors),
@@ -94,12 +94,12 @@ class DecisionRows:
         battle = self._game.state.battles.get(asked.battle)
         return asked.spaces if battle is None else (battle.space,)
 
-    def _sides(self, battle: str) -> list[list[list[Any]]]:
+    def sides(self, battle: str) -> list[list[list[Any]]]:
         """The units left on either side of a battle: power, type, number, if damaged, counter."""
         state = self._game.state
         found = state.battles.get(battle)
-        if found is None:
-            return []
+        if found is None or len({p.role for p in found.participants if p.units}) < 2:
+            return []  # in some raids nothing that is on the board attacks
         sides: dict[str, Counter[tuple[int, int, bool, str]]] = {
             "attacker": Counter(), "defender": Counter(),
         }  # fmt: skip

@@ -289,7 +289,9 @@ class DecisionView(View):
         """The odds of the battle in which something is decided, as it began."""
         asked = self.game.decision
         opened = None if asked is None else self._opened(asked.battle)
-        return {} if opened is None else {"odds": self._luck.words(opened[0], nth=opened[1]).odds}
+        if asked is None or opened is None or not self._rows.sides(asked.battle):
+            return {}
+        return {"odds": self._luck.words(opened[0], nth=opened[1]).odds}
 
     def _opened(self, battle: str) -> tuple[NodeId, int] | None:
         """The node that opened a battle, and which of its battles it is; None if no step did."""

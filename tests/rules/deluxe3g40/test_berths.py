@@ -181,7 +181,7 @@ def test_the_panel_offers_the_ships_for_each_base_that_can_be_rented() -> None:
     found = [f for f in rules().choices(game.state) if "naval base" in f.title]
     (form,) = (f for f in found if f.space == SPAIN)
     assert isinstance(form, Tally)
-    assert form.title == "Use the naval base in Spain: 6 IPC of Germany, up to 3 ships"
+    assert form.title == "Use the naval base in Spain: 6 IPC, up to 3 ships"
     assert {item.type: item.most for item in form.items} == {"cruiser": 2, "submarine": 1}
     cruisers = next(item.key for item in form.items if item.type == "cruiser")
     for given in form.make({cruisers: {"": 2}}):

@@ -11,6 +11,7 @@ from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat.kamikaze import kamikazes
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
+from a4a.widgets.decision_rows import DecisionRows
 from tests.rules.deluxe3g40.missions import (
     AMERICA,
     CHINA,
@@ -242,3 +243,13 @@ def test_forms_say_what_tokens_are_expected_to_do_and_the_log_what_they_did() ->
     said = log(game)
     assert "Japan made kamikaze attacks: 2 tokens at the cruiser" in said
     assert "Kamikaze attack in sea zone 6: against 1 American cruiser" in said
+
+
+def test_the_panel_names_no_sides_and_no_odds_where_tokens_attack() -> None:
+    """Nothing of the attacker is on the board."""
+    game = strike(raid(aircraft_carrier=1, fighter=1), aircraft_carrier=1)
+    assert kind(game) == "blocking"
+    assert game.decision is not None
+    rows = DecisionRows(game)
+    assert rows.of(game.decision, ())["sides"] == []
+    assert rows.sides(game.decision.battle) == []

@@ -22,7 +22,7 @@ from tests.rules.deluxe3g40.missions import (
     war,
 )
 from tests.rules.deluxe3g40.moves import NONCOMBAT, do, go
-from tests.rules.deluxe3g40.test_airlifts import WAY, lift, ready
+from tests.rules.deluxe3g40.test_airlifts import WAY, drop, lift, ready
 from tests.rules.deluxe3g40.test_bombing_raids import STRATEGIC, fly, raid
 from tests.rules.deluxe3g40.test_land_moves import HUNGARY, rail
 from tests.rules.deluxe3g40.test_situations import (
@@ -118,6 +118,14 @@ def test_the_log_tells_once_that_units_went_by_rail_or_were_flown() -> None:
     game = ready(NONCOMBAT)
     do(game, lift(game, "elite infantry", 1, *WAY[:2]))
     assert all("flew" in line or "moved" in line for line in last_lines(game))
+
+
+def test_the_log_tells_what_paratroopers_did_and_what_they_have_yet_to_do() -> None:
+    game = ready()
+    do(game, drop(game))
+    lines = last_lines(game)
+    assert any("dropped" in line for line in lines)
+    assert "2 German elite infantry must fight on the ground in France" in lines
 
 
 def test_the_board_shows_where_the_options_of_a_question_are() -> None:

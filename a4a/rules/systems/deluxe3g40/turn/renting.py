@@ -162,7 +162,9 @@ def _form(here: Situation, base: str, entry: Terms, treasury: str) -> Tally:
         chosen = picked(groups, picks)
         return (Rent(treasury, base, tuple(unit.id for unit in chosen)),) if chosen else ()
 
-    price = f"{entry.price} IPC of {treasury}" if entry.price else "free"
+    several = len(money.treasuries(here.system, here.power)) > 1
+    whose = f" of {treasury}" if several else ""
+    price = f"{entry.price} IPC{whose}" if entry.price else "free"
     return Tally(
         title=f"Use the naval base in {the(base)}: {price}, up to {count_of(entry.ships, 'ship')}",
         items=items(groups), make=make, commit="Rent", least=1, most=entry.ships, space=base,
