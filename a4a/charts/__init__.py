@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from a4a.charts.frontlines import front_balance as front_balance
     from a4a.charts.frontlines import front_length as front_length
     from a4a.charts.frontlines import fronts as fronts
+    from a4a.charts.land import land_values as land_values
     from a4a.charts.odds import battle_luck as battle_luck
     from a4a.charts.odds import odds_and_results as odds_and_results
     from a4a.charts.overlaid import overlay as overlay
@@ -54,6 +55,7 @@ _DOORS = {
     "fronts": "frontlines",
     "ground": "conquests",
     "income": "economies",
+    "land_values": "land",
     "luck": "fortunes",
     "objectives": "economies",
     "odds_and_results": "odds",

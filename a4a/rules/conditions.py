@@ -135,12 +135,13 @@ class Worth(_Condition, frozen=True, tag="worth"):
 
     def holds(self, now: Circumstances) -> bool:
         """Whether it holds as things stand."""
-        own = self._worth(now, self.by)
+        own = self.amount(now, self.by)
         return own >= self.at_least and (
-            not self.more_than or own > self._worth(now, self.more_than)
+            not self.more_than or own > self.amount(now, self.more_than)
         )
 
-    def _worth(self, now: Circumstances, by: Party) -> int:
+    def amount(self, now: Circumstances, by: Party) -> int:
+        """What powers hold of the spaces is worth."""
         owners, state = party(now.system, by, now.power), now.state
         everywhere = self.of == Spaces()
         names = state.control if everywhere else self.of.names(now.system)

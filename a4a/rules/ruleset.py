@@ -18,6 +18,7 @@ from a4a.rules.order import Order
 from a4a.rules.overlay import Overlays
 from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
+from a4a.rules.weighed import Weighed
 
 
 class Ruleset(ABC):
@@ -121,6 +122,13 @@ class Ruleset(ABC):
         """Yield what in a position the rules do not let stand so, however it came about.
 
         Nothing by default.
+        """
+        return iter(())
+
+    def weighed(self, state: State) -> Iterator[Weighed]:
+        """Yield how the worth of land stands to each condition of victory that weighs it.
+
+        None by default.
         """
         return iter(())
 

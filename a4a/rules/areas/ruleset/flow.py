@@ -27,6 +27,7 @@ from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.phased import PhasedRuleset, Turn
 from a4a.rules.run import Run
+from a4a.rules.weighed import Weighed
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import Chooser, FormOf
@@ -150,6 +151,12 @@ class AreasRuleset(PhasedRuleset[System]):
         from a4a.rules.areas.audit.examining import examine
 
         return examine(self.game, state)
+
+    def weighed(self, state: State) -> Iterator[Weighed]:
+        """Yield how the worth of land stands to each condition of victory that weighs it."""
+        from a4a.rules.areas.control.weighing import weighed
+
+        return weighed(self.game, state)
 
     def technologies(self, power: str) -> tuple[str, ...]:
         """Return the technologies that a power can have."""
