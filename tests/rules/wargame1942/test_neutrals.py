@@ -124,3 +124,11 @@ def test_WG_NEU_009_the_first_of_the_turn_that_can_pay_pays() -> None:
     assert neutrals.payer(system, richer, "Spain") == "Italy"
     rich = richer.apply(money.paid(system, "Germany", 16, "income"))
     assert neutrals.payer(system, rich, "Spain") == "Germany"
+
+
+def test_WG_NEU_009_who_does_not_invade_does_not_pay() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Italy", "infantry", "France", "Spain")
+    state = orders.begin(MISS).game.state
+    assert state.balances["Germany", "dollars", ""] == 0
+    assert state.balances["Italy", "dollars", ""] == -16

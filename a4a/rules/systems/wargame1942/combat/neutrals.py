@@ -28,13 +28,24 @@ def price(system: System, territory: str) -> int:
 
 
 def payer(system: System, state: State, territory: str) -> str:
-    """Return the nation that pays for an invasion: the first of the turn that can (R-533)."""
+    """Return the nation that pays for an invasion: the first that invades and can (R-533)."""
     due = price(system, territory)
+    invading = [p for p in state.active if _invades(state, p, territory)] or state.active
 
     def able(power: str) -> bool:
         return money.balance(system, state, money.treasuries(system, power)[0]) >= due
 
-    return next((p for p in state.active if able(p)), state.active[0])
+    return next((p for p in invading if able(p)), invading[0])
+
+
+def _invades(state: State, power: str, territory: str) -> bool:
+    """Whether units of a nation are in a territory, or are to come ashore there."""
+    if any(u.owner == power for u in state.at(territory)):
+        return True
+    return any(
+        memory.target == territory and state.units[i].owner == power
+        for i, memory in state.memories.items()
+    )
 
 
 def pay(system: System, run: Run, territory: str) -> None:
