@@ -45,6 +45,7 @@ def relevant(battle: Battle) -> Battle:
     )
     if not all(any(v.side == role for s in rounds for v in s.volleys) for role in _ROLES):
         return battle
+    rounds = tuple(step for step in rounds if step.volleys)
     return replace(battle, sequence=replace(battle.sequence, before=tuple(before), rounds=rounds))
 
 

