@@ -6,6 +6,8 @@ Sources: The War Game, "Combat Resolution", "Multi-National Combat", "Diplomacy 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from a4a.core import events as ev
@@ -20,6 +22,7 @@ from a4a.rules.systems.wargame1942.combat import (
     declarations,
     firing,
     generals,
+    groups,
     landings,
     neutrals,
     retreats,
@@ -44,6 +47,7 @@ def conclude(system: System, run: Run, battles: tuple[str, ...]) -> None:
         if name in battles or battle.step == w.FOUGHT:
             _end_round(system, run, battle, broken=name in broken)
     repairs.review(system, run)
+    _unflag_elsewhere(run)
 
 
 def _support_is_done(run: Run, battle: OpenBattle) -> None:
@@ -111,14 +115,24 @@ def _anyone_left(state: State, battle: OpenBattle) -> bool:
 
 
 def _unflag(run: Run, battle: OpenBattle) -> None:
-    state = run.state
-    there = {i for p in battle.participants for i in p.units} | {
-        u.id for u in state.at(battle.space)
-    }
-    for unit in sorted(there):
-        lost = tuple(f for f in state.units[unit].flags if f in w.PASSING_FLAGS)
+    """Take the flags of a round from all who are in a battle, or where it is fought."""
+    there = {i for p in battle.participants for i in p.units}
+    there |= {u.id for u in run.state.at(battle.space)}
+    _forget(run, sorted(there), battle.id)
+
+
+def _unflag_elsewhere(run: Run) -> None:
+    """Take the flags of the round from who has gone on, or retreated, where no round is on."""
+    fights = [x for x in run.state.battles.values() if not groups.between(x)]
+    busy = {i for battle in fights for p in battle.participants for i in p.units}
+    _forget(run, [u.id for u in run.state.units.values() if u.flags and u.id not in busy])
+
+
+def _forget(run: Run, units: Iterable[int], battle: str = "") -> None:
+    for unit in units:
+        lost = tuple(f for f in run.state.units[unit].flags if f in w.PASSING_FLAGS)
         if lost:
-            run.emit(ev.UnitsConverted((unit,), "round over", lost=lost, battle=battle.id))
+            run.emit(ev.UnitsConverted((unit,), "round over", lost=lost, battle=battle))
 
 
 def is_stalemate(system: System, state: State, battle: OpenBattle) -> bool:
