@@ -49,7 +49,7 @@ NOTEBOOKS = "tests/test_notebooks.py"
 
 RANDOM_GAMES = tuple(
     f"tests/players/test_random_games{name}.py"
-    for name in ("", "_deluxe", "_global", "_war_in_europe")
+    for name in ("", "_deluxe", "_global", "_war_in_europe", "_wargame")
 )
 """Files of tests that are taken one by one where they go deep."""
 

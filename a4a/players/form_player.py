@@ -139,6 +139,8 @@ class FormSitting:
     def _drop(self, idle: Collection[int]) -> bool:
         """Take back the orders of units, and give all others again; whether they had any."""
         tried, now = self.trial.tried, self.trial.state
+        if not tried:
+            return False
         after = [*(one.before for one in tried[1:]), now]
         own = [
             any(_differs(one.before, then, unit) for unit in idle)

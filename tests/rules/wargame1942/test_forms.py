@@ -160,3 +160,22 @@ def test_the_player_by_forms_answers_all_that_combat_asks(seed: int) -> None:
         FormPlayer(seed).act(game)
         assert game.node != before
     assert not game.state.battles
+
+
+def test_WG_GEN_012_a_General_goes_with_those_who_all_retreat_from_land_that_is_taken() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "Libya", "Egypt", number=2)
+    (man,) = orders.put("Egypt", "U.K.", "infantry")
+    (leader,) = orders.put("Egypt", "U.K.", "general")
+    fighting = orders.begin(*[MISS] * 6).do(Withdraw(to={man: "Sudan"})).stay()
+    assert fighting.results() == {"Egypt": "attacker takes"}
+    assert fighting.where(man, leader) == ["Sudan", "Sudan"]
+
+
+def test_WG_BB_004_a_damaged_ship_that_leaves_has_no_flag_of_the_round_left() -> None:
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "destroyer", "Gibraltar Sea Zone", "Algeria Sea Zone", number=2)
+    (ship,) = orders.put("Algeria Sea Zone", "Italy", "battleship")
+    fighting = orders.begin(1, *[MISS] * 9).do(Withdraw(to={ship: "Sardinia Sea Zone"})).stay()
+    found = fighting.game.state.unit(ship)
+    assert (found.place, found.damage, found.flags) == ("Sardinia Sea Zone", 1, ())

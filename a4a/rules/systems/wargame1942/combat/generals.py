@@ -5,11 +5,14 @@ Sources: The War Game, "Generals and Field Marshals", "Generals and Their Egos".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import landings, sides
+from a4a.rules.systems.wargame1942.combat import landings, sides, withdrawals
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import generals_in
 
@@ -29,6 +32,7 @@ def mourn(system: System, run: Run, battles: tuple[str, ...]) -> None:
 
     One who defends falls only if the land is taken as well (WG-GEN-012); one who has declared his
     retreat is no better off (WG-GEN-016). As long as units are to land, the last has not fallen.
+    Whose fellows all leave land that is taken goes with them (R-543).
     """
     for name in battles:
         state = run.state
@@ -37,10 +41,24 @@ def mourn(system: System, run: Run, battles: tuple[str, ...]) -> None:
             attacks = leader.owner in state.active
             if attacks and landings.is_to_come(state, battle.space):
                 continue
-            if sides.units(state, battle, "attacker" if attacks else "defender"):
-                continue
-            if attacks or _is_taken(system, state, battle):
+            own = sides.units(state, battle, "attacker" if attacks else "defender")
+            taken = not attacks and _is_taken(system, state, battle)
+            if own and taken and all(sides.withdraws(state, u) for u in own):
+                _go_along(system, run, battle, leader, own)
+            elif not own and (attacks or taken):
                 run.emit(ev.UnitsRemoved((leader.id,), "fell with the last unit", name))
+
+
+def _go_along(
+    system: System, run: Run, battle: OpenBattle, leader: Unit, others: Sequence[Unit]
+) -> None:
+    """Let a General retreat with his fellows: to land of theirs, or else to any that he may."""
+    state = run.state
+    open_to_him = withdrawals.defenders(system, state, battle).get(leader.id, ())
+    theirs = [str(state.memory(u.id).target) for u in others]
+    to = next((space for space in (*theirs, *open_to_him) if space in open_to_him), None)
+    if to is not None:
+        run.emit(ev.UnitsTasked((leader.id,), w.WITHDRAW, to))
 
 
 def _is_taken(system: System, state: State, battle: OpenBattle) -> bool:

@@ -15,9 +15,10 @@ from a4a.rules.areas.orders import Fight
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, TallyTarget
 from a4a.rules.decision import Decision
-from a4a.rules.systems.wargame1942.combat import casualties, groups, sides, withdrawals
-from a4a.rules.systems.wargame1942.combat import retreats as withdrawing
+from a4a.rules.systems.wargame1942.combat import casualties, decks, groups, retreats, sides
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.combat.batteries import BatteriesQuestion
+from a4a.rules.systems.wargame1942.combat.withdrawals import has_retreated
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 
 
@@ -32,7 +33,24 @@ def rounds(system: System, state: State, asked: Decision) -> Form:
     return Answers("Fight a round next", tuple(answers))
 
 
-def retreats(system: System, state: State, asked: Decision) -> Form:
+def withdrawals(system: System, state: State, asked: Decision) -> Form:
+    """A tally of units, each with the spaces to which it may retreat, or has to fly."""
+    lay_out = _flights if asked.kind == decks.FlightsQuestion.kind else _retreats
+    return lay_out(system, state, asked)
+
+
+def _flights(system: System, state: State, asked: Decision) -> Form:
+    """A tally of aircraft without a deck, each with the places where it can land."""
+    zone = str(state.space_of(asked.units[0]))
+    found = decks.places(system, state, zone, asked.powers[0])
+    return battles.assigned(
+        state, asked,
+        {unit: [TallyTarget(space, space) for space in spaces] for unit, spaces in found.items()},
+        make=Withdraw, commit="Land", filled=asked.least == len(found),
+    )  # fmt: skip
+
+
+def _retreats(system: System, state: State, asked: Decision) -> Form:
     """A tally of units, each with the spaces to which it may retreat."""
     battle = state.battles[asked.battle]
     role: Role = "attacker" if asked.powers[0] in state.active else "defender"
@@ -43,7 +61,7 @@ def retreats(system: System, state: State, asked: Decision) -> Form:
         dives = state.unit(unit).type in system.able("submerge")
         return TallyTarget(space, "submerge" if dives else "break off")
 
-    found = withdrawing.options(system, state, battle, role)
+    found = retreats.options(system, state, battle, role)
     return battles.assigned(
         state, asked,
         {unit: [target(unit, space) for space in spaces] for unit, spaces in found.items()},
@@ -53,9 +71,12 @@ def retreats(system: System, state: State, asked: Decision) -> Form:
 
 
 def guns(system: System, state: State, asked: Decision) -> Form:
-    """A tally of bombers that use their guns, or of guns that fire at land units first."""
-    bombers = asked.powers[0] in state.active
-    commit = "Use guns, or bomb" if bombers else "Fire at land units, or at aircraft"
+    """A tally of units that do not fire as they do by themselves."""
+    commit = "Fire at land units, or at aircraft"
+    if asked.kind == BatteriesQuestion.kind:
+        commit = "Fire with the others, or first"
+    elif asked.powers[0] in state.active:
+        commit = "Use guns, or bomb"
     return battles.counted(state, asked, make=Gunnery, commit=commit)
 
 
@@ -102,14 +123,14 @@ def _detail(state: State, battle: OpenBattle, members: Sequence[Unit]) -> str:
     if sides.withdraws(state, unit):
         to = memory.target
         words.append("withdraws" if to in (None, battle.space) else f"retreats to {the(str(to))}")
-    elif withdrawals.has_retreated(state, unit):
+    elif has_retreated(state, unit):
         words.append("has retreated once")
     return ", ".join(words)
 
 
 FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {
     "Fight": rounds,
-    "Withdraw": retreats,
+    "Withdraw": withdrawals,
     "Gunnery": guns,
     "Scorch": scorching,
     "Casualties": hits,
