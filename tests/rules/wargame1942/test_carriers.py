@@ -117,3 +117,14 @@ def test_WG_MNC_003_FTR_008_no_fighter_lands_on_a_partners_carrier() -> None:
     assert table.noncombat().no(plane, "Great Britain", "North Sea") == "WG-FTR-008"
     table.put("North Sea", "U.K.", "aircraft carrier")
     assert table.noncombat().no(plane, "Great Britain", "North Sea") == "allowed"
+
+
+def test_WG_BMB_004_005_no_carrier_is_a_way_home_for_a_bomber() -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    (bomber,) = table.put(MARSHALLS, "Japan", "bomber")
+    (fighter,) = table.put(MARSHALLS, "Japan", "fighter")
+    table.put(MARSHALLS, "Japan", "aircraft carrier")
+    table.put(HAWAII, "U.S.A.", "transport")
+    game = table.orders()
+    assert game.no(fighter, MARSHALLS, HAWAII) == "allowed"
+    assert game.no(bomber, MARSHALLS, HAWAII) == "WG-FTR-007"

@@ -304,21 +304,17 @@ def test_WG_FTR_009_BMB_011_aircraft_pass_over_enemies() -> None:
 
 def test_WG_BMB_001_004_005_bombers_fly_six_spaces_and_never_to_carriers() -> None:
     table = Table("Japan")
-    (plane,) = table.put("Japan", "Japan", "bomber")
-    table.put("Hawaii Sea Zone", "U.S.A.", "destroyer")
-    table.put("Hawaii Sea Zone", "Japan", "aircraft carrier")
-    way = ("Japan", "Japan Sea Zone", "NP-8")
-    game = table.orders()
-    path = game.system.board.path("Japan", "Hawaii Sea Zone")
-    assert game.no(plane, *path) in ("WG-FTR-007", "allowed")
-    assert way[0] == path[0]
-    table = Table("Japan")
-    (bomber,) = table.put("Hawaii Sea Zone", "Japan", "fighter")
-    (plane,) = table.put("Marshall Islands", "Japan", "bomber")
+    (bomber,) = table.put("Japan", "Japan", "bomber")
+    (island,) = table.put("Marshall Islands", "Japan", "bomber")
     table.put("Marshall Islands Sea Zone", "Japan", "aircraft carrier")
     game = table.noncombat()
-    assert game.no(plane, "Marshall Islands", "Marshall Islands Sea Zone") == "WG-BMB-004"
-    assert game.no(bomber, "Hawaii Sea Zone", "Marshall Islands Sea Zone") == "allowed"
+    board, lands = game.system.board, [s for s, p in table.control.items() if p == "Japan"]
+    far = {space: len(board.path("Japan", space)) - 1 for space in lands}
+    space = next(s for s in lands if far[s] == 6)
+    assert game.no(bomber, *board.path("Japan", space)) == "allowed"
+    beyond = board.path("Japan", "Northeast U.S.A.")
+    assert game.no(bomber, *beyond[:8]) == "WG-BMB-001"
+    assert game.no(island, "Marshall Islands", "Marshall Islands Sea Zone") == "WG-BMB-004"
 
 
 def test_WG_POL_007_SET_021_NCM_003_soviet_units_share_no_land_either_way() -> None:
