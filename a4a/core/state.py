@@ -225,8 +225,11 @@ class State:
         return self._same(_POWERS, other)
 
     def _same(self, tables: tuple[str, ...], other: State) -> bool:
-        pairs = ((getattr(self, table), getattr(other, table)) for table in tables)
-        return all(mine is theirs or mine == theirs for mine, theirs in pairs)
+        for table in tables:
+            mine, theirs = getattr(self, table), getattr(other, table)
+            if mine is not theirs and mine != theirs:
+                return False
+        return True
 
     @property
     def relations(self) -> Mapping[tuple[str, str], str]:
