@@ -1,0 +1,51 @@
+"""Forms of production in The War Game, and of aircraft that lose their carrier."""
+
+from __future__ import annotations
+
+from a4a.core.dice import SeededDice
+from a4a.players import FormPlayer
+from a4a.rules.choices import Tally
+from a4a.rules.game import Game
+from a4a.rules.systems.wargame1942.orders import Build
+from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
+from tests.rules.wargame1942.test_combat_particulars import off_java
+
+
+def tallies(turn: Turn) -> dict[str, Tally]:
+    """The tallies of what is asked, by their titles."""
+    found = rules().choices(turn.state)
+    return {form.title: form for form in found if isinstance(form, Tally)}
+
+
+def test_a_purchase_is_one_order_for_each_space() -> None:
+    board = Board("U.S.S.R.", money={"U.S.S.R.": 40})
+    board.put("Leningrad", "U.S.S.R.", "major factory")
+    form = tallies(board.enter(BUILD))["Build and recruit"]
+    picks = {"armor": {"Leningrad": 1}, "infantry": {"Leningrad": 2, "Karelia": 1}}
+    assert form.make(picks) == (
+        Build({"armor": 1, "infantry": 2}, "Leningrad"), Build({"infantry": 1}, "Karelia"),
+    )  # fmt: skip
+    assert form.bill is not None
+    assert (form.funds, form.bill(picks)) == (40, 12 + 9)
+
+
+def test_no_more_is_offered_to_be_lent_than_may_be() -> None:
+    form = tallies(Board("U.S.S.R.").enter(PRODUCTION))["Lend/Lease"]
+    assert (form.most, form.funds) == (23, 23)
+    assert [item.key for item in form.items] == ["U.S.A.", "U.K.", "France", "China"]
+
+
+def test_WG_CV_009_aircraft_of_a_sunk_carrier_are_sent_to_where_they_can_land() -> None:
+    fighting = off_java(1, 3, 12).stay("flights")
+    (form,) = rules().choices(fighting.game.state)
+    assert isinstance(form, Tally)
+    assert {t.key for item in form.items for t in item.targets} >= {"Java", "Borneo"}
+    fighting.game.let(FormPlayer(seed=1), until="order")
+    assert not fighting.asked.startswith("flights")
+
+
+def test_the_player_by_forms_answers_production_of_a_whole_turn() -> None:
+    game = Game(rules(), dice=SeededDice(1))
+    game.let(FormPlayer(seed=1), until="turn")
+    assert game.state.active == ("U.S.S.R.",)
