@@ -211,10 +211,13 @@ def _burning(system: System, state: State, power: str) -> Iterator[Unit]:
     """Yield the facilities that infantry of a power can scorch, each once in a turn."""
     side, start = system.catalog.side_of(power), (state.turn_start or state).units
     for entry in situations(system).scorchings:
+        spaces = {
+            u.place for u in state.units.values() if u.owner == power and u.type in entry.units
+        }
         for unit in state.units.values():
-            if unit.type not in entry.facilities or system.catalog.side_of(unit.owner) != side:
+            if unit.type not in entry.facilities or unit.place not in spaces:
                 continue
-            if not any(u.owner == power and u.type in entry.units for u in state.at(unit.place)):
+            if system.catalog.side_of(unit.owner) != side:
                 continue
             scorched = unit.damage > start.get(unit.id, unit).damage
             if not scorched and unit.damage < most_damage(system, state, unit):
