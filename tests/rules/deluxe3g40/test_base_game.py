@@ -29,7 +29,7 @@ from a4a.rules.game import Game
 from tests.rules.areas.battles import Attack
 from tests.rules.deluxe3g40.battles import fought
 from tests.rules.deluxe3g40.missions import happened
-from tests.rules.deluxe3g40.positions import SYSTEM, ids, of_kind, one, position, run_of
+from tests.rules.deluxe3g40.positions import SYSTEM, ids, of_kind, one, order, position, run_of
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 UK, AMERICA, RUSSIA, CHINA = "United Kingdom", "United States", "Soviet Union", "China"
@@ -368,3 +368,23 @@ def test_AA_MOB_018_a_large_complex_needs_an_original_territory_worth_three(
         game.do(order)
     else:
         cannot(game, order, "AA-MOB-018")
+
+
+# --- aircraft and carriers ----------------------------------------------------------------------
+
+
+def test_AA_AIR_021_in_noncombat_moves_a_carrier_goes_where_aircraft_reach_it() -> None:
+    """Corsica lies beside the fighter: as long as it is French, no carrier is needed."""
+    zones = {"sea zone 93": {UK: {"aircraft carrier": 1}}, "sea zone 95": {UK: {"fighter": 1}}}
+    for holder in (FRANCE, GERMANY):
+        game = position(units=zones, control={"Corsica": holder}, power=UK, phase="Noncombat Move")
+        (fighter,) = ids(game, "sea zone 95", "fighter")
+        spent = ev.UnitsMoved(
+            (fighter,), ("sea zone 95", "sea zone 97", "sea zone 95"), "combat", 3
+        )
+        game.node = game.record.append([spent], parent=game.node, cause="edit")
+        away = order(game, "aircraft carrier", "sea zone 93", "sea zone 92", "sea zone 91")
+        if holder == GERMANY:
+            cannot(game, away, "AA-AIR-021")
+            away = order(game, "aircraft carrier", "sea zone 93", "sea zone 94")
+        game.do(away)
