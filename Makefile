@@ -37,7 +37,7 @@ suite: $(VENV)/.test
 	$(BIN)/pytest --numprocesses 3 tests a4a
 
 soak: $(VENV)/.test
-	$(BIN)/pytest --numprocesses 2 --hypothesis-profile soak -m soak tests
+	$(BIN)/pytest --numprocesses 2 -o faulthandler_timeout=7200 --hypothesis-profile soak -m soak tests
 
 mutants: $(VENV)/.test
 	$(BIN)/python -m tools.mutants $(PART) --number $(or $(NUMBER),300) --seed $(or $(SEED),1)
