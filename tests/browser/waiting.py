@@ -40,7 +40,10 @@ _REST = f"""() => {{ {_BOARDS}
     }});
 }}"""
 _FRAMES = """async (count) => {
-    while (count-- > 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const never = new Promise((_, refuse) => setTimeout(
+        () => refuse(new Error("the page draws no frames")), 60_000));
+    while (count-- > 0)
+        await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), never]);
 }"""
 _TIMER = "(wait) => new Promise((resolve) => setTimeout(resolve, wait))"
 
