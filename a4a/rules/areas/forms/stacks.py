@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from a4a.core.english import count_of, the
 from a4a.core.names import one
+from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.areas.movement import air, land, sea
@@ -75,7 +76,7 @@ def _look(field: Field, unit: Unit) -> _Look:
     found = known.get(key)
     if found is None:
         found = known[key] = _Look(
-            _detail(field, unit), max(field.left(unit), 0), _refused(field, unit)
+            detail_of(state, unit), max(field.left(unit), 0), _refused(field, unit)
         )
     if field.system.types[unit.type].category == "sea":  # who is served and stopped may differ
         return _Look(found.detail, max(field.left(unit), 0), _refused(field, unit))
@@ -101,8 +102,8 @@ def _ready(field: Field, unit: Unit) -> Refusal | None:
     return air.ready(field, [unit])
 
 
-def _detail(field: Field, unit: Unit) -> str:
-    state = field.state
+def detail_of(state: State, unit: Unit) -> str:
+    """Say what tells a unit from others of its type in its space."""
     words = [f"damaged {unit.damage}"] if unit.damage else []
     words += unit.flags
     if isinstance(unit.place, int):

@@ -11,9 +11,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.rules import money
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-
-EVERY_FACE_BUT_ONE = 11
-"""Neutral land worth more destroys a land unit without a roll (WG-NEU-011)."""
+from a4a.rules.systems.wargame1942.production.numbers import numbers
 
 
 def is_neutral(system: System, state: State, space: str) -> bool:
@@ -24,7 +22,8 @@ def is_neutral(system: System, state: State, space: str) -> bool:
 
 def price(system: System, territory: str) -> int:
     """Return what the invasion of neutral land costs: double its value (WG-NEU-009)."""
-    return 2 * system.board.space(territory).value
+    (invasion,) = numbers(system).invasions
+    return invasion.times * system.board.space(territory).value
 
 
 def payer(system: System, state: State, territory: str) -> str:
@@ -78,7 +77,7 @@ def nearest_opponent(system: System, state: State, territory: str) -> str:
 def resist(system: System, run: Run, battle: OpenBattle) -> None:
     """Roll the die of the nearest opponent, which hits at the value of the land (WG-NEU-010)."""
     value = system.board.space(battle.space).value
-    if value > EVERY_FACE_BUT_ONE:
+    if _is_certain(system, battle):
         return
     power = nearest_opponent(system, run.state, battle.space)
     sides = system.catalog.dice_sides
@@ -91,9 +90,15 @@ def resist(system: System, run: Run, battle: OpenBattle) -> None:
     )  # fmt: skip
 
 
+def _is_certain(system: System, battle: OpenBattle) -> bool:
+    """Whether neutral land destroys a land unit without a roll (WG-NEU-011)."""
+    (invasion,) = numbers(system).invasions
+    return system.board.space(battle.space).value > invasion.beyond
+
+
 def toll(system: System, battle: OpenBattle) -> dict[str, int]:
     """Return the hits on those who invade: the die's on any unit, or one on a land unit."""
-    if system.board.space(battle.space).value > EVERY_FACE_BUT_ONE:
+    if _is_certain(system, battle):
         return {"land units": 1}
     hits = sum(rolled.hits for rolled in battle.rolls)
     return {"": hits} if hits else {}

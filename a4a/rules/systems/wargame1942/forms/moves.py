@@ -13,7 +13,7 @@ from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.movement.field import REST
+from a4a.rules.areas.forms.stacks import detail_of
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack, Moves, Refused
@@ -90,7 +90,7 @@ class MoveChoices(Moves):
             look = (
                 view.place(unit),
                 unit.type,
-                _detail(view, unit),
+                detail_of(view.state, unit),
                 cargo,
                 max(view.left(unit), 0),
             )
@@ -98,7 +98,7 @@ class MoveChoices(Moves):
         found = [
             MovableStack(
                 space=view.place(units[0]) or "", units=tuple(u.id for u in units),
-                type=units[0].type, power=self._power, detail=_detail(view, units[0]),
+                type=units[0].type, power=self._power, detail=detail_of(view.state, units[0]),
                 left=max(view.left(units[0]), 0), refused=self._idle(units[0]),
             )
             for units in groups.values()
@@ -281,21 +281,3 @@ def _ready(view: View, unit: Unit) -> Refusal | None:
     if category == "land" and not isinstance(unit.place, int):
         return land.ready(view, unit)
     return None
-
-
-def _detail(view: View, unit: Unit) -> str:
-    """Say what tells a unit from others of its type in its space."""
-    state = view.state
-    words = [f"damaged {unit.damage}"] if unit.damage else []
-    words += unit.flags
-    if isinstance(unit.place, int):
-        words.append(f"aboard {one(state.unit(unit.place).type)}")
-    if aboard := state.at(unit.id):
-        cargo = Counter(u.type for u in aboard)
-        words.append(f"with {list_of([count_of(n, k) for k, n in cargo.items()])} aboard")
-    memory = state.memory(unit.id)
-    if memory.task not in ("", REST):
-        words.append(f"{memory.task} {the(memory.target or '')}".strip())
-    elif memory.moved and memory.origin:
-        words.append(f"from {the(memory.origin)}")
-    return ", ".join(words)

@@ -74,6 +74,21 @@ class Training(data.Entry, frozen=True, kw_only=True):
     price: int
 
 
+class Invasion(data.Entry, frozen=True, kw_only=True):
+    """What the invasion of neutral land costs.
+
+    Parameters
+    ----------
+    times
+        How many times its value is paid.
+    beyond
+        Land worth more destroys a land unit without a roll.
+    """
+
+    times: int
+    beyond: int
+
+
 class RepairPlace(data.Entry, frozen=True, kw_only=True):
     """Where a ship is repaired whose price is no more than a roll: what its land must be.
 
@@ -101,6 +116,7 @@ class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factories: tuple[Factory, ...]
     training: tuple[Training]
     repairs: tuple[RepairPlace, ...]
+    invasions: tuple[Invasion]
 
     @property
     def lent(self) -> Terms:
@@ -129,4 +145,4 @@ def entries(system: System) -> Iterator[data.Entry]:
     """Yield all entries of the list."""
     found = numbers(system)
     yield from (*found.lending, *found.terms, *found.recruits, *found.factories)
-    yield from (*found.training, *found.repairs)
+    yield from (*found.training, *found.repairs, *found.invasions)
