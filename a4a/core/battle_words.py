@@ -23,7 +23,7 @@ _PURPOSES = {
     "repair": " for repairs",
     "technology": " for technology",
 }
-_STEPS = {
+OUTCOMES = {
     "air": "Combat in the air",
     "sea": "Combat at sea",
     "land": "Combat on land",
@@ -36,7 +36,13 @@ _STEPS = {
     "attacker advances": "the attackers may advance",
     "defender advances": "the defenders may advance",
 }
-"""Steps that are said in other words than by their names."""
+"""Steps whose words tell an outcome, or what may be done now."""
+_STEPS = {
+    "stopped: attack": "Those who were stopped attack",
+    "stopped: sneak attack": "Submarines that were stopped attack",
+    "stopped: submarine attack": "Submarines that were stopped attack",
+}
+"""Other steps that are said in other words than by their names."""
 _RESULTS = {
     "attacker retreats": "the attackers retreated",
     "attacker takes": "the attackers took it",
@@ -90,11 +96,11 @@ def opened(e: ev.BattleOpened, s: State) -> str:
     links = [battle_called(battle, s) for battle in e.links if battle in s.battles]
     linked = f", linked with {list_of(links)}" if links else ""
     against = f"against {defenders}" if defenders else "unopposed"
-    if not attackers:  # tokens attack
-        who = against if defenders else f"no attackers, {against}"
-    else:
-        who = f"{attackers} {against}" if defenders else f"{attackers}, {against}"
-    return f"{capitalized(battle_in(e.kind, e.space, s))}: {who}{linked}"
+    where = capitalized(battle_in(e.kind, e.space, s))
+    if not attackers and defenders:  # tokens attack, or who comes later
+        return f"{where} {against}{linked}"
+    who = f"{attackers or 'no attackers'}{' ' if defenders else ', '}{against}"
+    return f"{where}: {who}{linked}"
 
 
 def joined(e: ev.BattleJoined, s: State) -> str:
@@ -115,7 +121,7 @@ def round_began(e: ev.CombatRoundBegan, s: State) -> str:
 
 def step_began(e: ev.CombatStepBegan, s: State) -> str:
     """Say that a step of combat began."""
-    said, found = _STEPS.get(e.step), s.battles.get(e.battle)
+    said, found = OUTCOMES.get(e.step) or _STEPS.get(e.step), s.battles.get(e.battle)
     if said and found:
         return f"{said} in {space_of(found.space, s)}"
     return f"{e.step} step of {battle_called(e.battle, s)}"

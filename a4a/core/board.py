@@ -396,8 +396,10 @@ class Board(
             If there is no way.
         """
         goal = self.space(b).name
-        distances = self.reachable(goal)
         here = self.space(a).name
+        if goal in self._graph[here]:
+            return here, goal
+        distances = self.reachable(goal)
         if here not in distances:
             raise A4AError(f"no way from {a!r} to {b!r} on board {self.name!r}")
         way = [here]

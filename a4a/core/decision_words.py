@@ -24,6 +24,8 @@ _QUESTIONS = {
     "convoy attack": "whether to attack the convoys",
     "displacement": "where a displaced unit goes",
     "engineers": "what engineers move",
+    "flights": "which aircraft fly on, and where to",
+    "guns": "how to fire",
     "initiative": "which side goes first",
     "interception": "whether to intercept",
     "kamikaze": "whether to make kamikaze strikes",
@@ -32,15 +34,19 @@ _QUESTIONS = {
     "Lend-Lease": "who gets the points of Lend-Lease",
     "liberation bonus": "which units the liberation brings",
     "losses": "which units take the losses",
+    "losses on the way": "which ships take the hits",
     "new capital": "where its new capital is",
     "oil tankers": "where oil tankers go",
+    "owner": "who controls the land",
     "partisan raid": "what partisans raid",
     "permission": "whether to let ships pass",
     "port": "to which port a beaten fleet goes",
+    "preemptive fire": "who holds his fire",
     "press on": "whether to press on against the fleets",
     "production": "what to produce",
     "reassignment": "which transports change hands",
     "retreat": "whether to retreat",
+    "retreats": "who retreats",
     "retreat from the ocean": "to which ports beaten fleets go",
     "rockets": "whether to fire rockets",
     "scorched earth": "what to scorch",
@@ -60,8 +66,8 @@ _QUESTIONS = {
 _OPTIONS_UNTOLD = frozenset({
     "advance", "air cover", "bargain", "city bombing", "convoy attack", "displacement", "engineers",
     "kamikaze losses", "losses", "oil tankers", "port", "press on", "production", "reassignment",
-    "retreat from the ocean", "scorched earth", "sunk points", "support", "too many units",
-    "transit", "unnamed forts", "Vichy roll", "winter", "winter production",
+    "retreat from the ocean", "retreats", "scorched earth", "sunk points", "support",
+    "too many units", "transit", "unnamed forts", "Vichy roll", "winter", "winter production",
 })  # fmt: skip
 """Kinds of decisions whose options are for the rules alone."""
 _NO = {
@@ -74,6 +80,7 @@ _NO = {
     "bombardment": "did not bombard",
     "declaration of war": "did not declare war",
     "engineers": "moved no more facilities",
+    "guns": "left guns and bombs as they are",
     "interception": "did not intercept",
     "kamikaze": "made no kamikaze strike",
     "oil tankers": "moved no more tankers",
@@ -81,6 +88,7 @@ _NO = {
     "permission": "did not let the ships pass",
     "reassignment": "reassigned no more transports",
     "retreat": "did not retreat",
+    "retreats": "declared no retreat",
     "press on": "did not press on",
     "rockets": "fired no rockets",
     "scorched earth": "scorched nothing more",
@@ -202,6 +210,8 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"sent {units} to port in {space_of(e.choice, s)}"
         case "press on":
             return "pressed on against the fleets"
+        case "retreats" if e.units:
+            return f"declared the retreat of {units}"
         case "retreat from the ocean":
             return "sent the beaten fleets to port"
         case "sunk points":

@@ -144,9 +144,12 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
         changes.append(_damaged(e, s))
         said |= {"hit", "loss", "repair", "repaired", "upgraded"}
     for flag in e.gained:
-        done = {"hit": f"{were} hit", "submerged": "submerged"}
+        done = {
+            "late": "came too late to fire in this round",
+            "hit": f"{were} hit", "stopped": f"{were} stopped", "submerged": "submerged",
+        }  # fmt: skip
         changes.append(done.get(flag, f"{are} now {flag_called(flag)}"))
-        said.add(flag)
+        said |= {flag, "arrived", "landed late"} if flag == "late" else {flag}
     for flag in e.lost:
         if flag == "submerged":
             changes.append("surfaced")
@@ -310,9 +313,16 @@ _DONE = {
     "assault": "must fight to get ashore", "attack from": "attacked", "city bombing": "bombed",
     "drop": "must fight on the ground", "dropped": "landed",
     "interception": "intercepted bombers", "landing": "brought the assault",
-    "railed": "went by rail", "retreated to port": "made port",
+    "railed": "went by rail", "retreated": "may not retreat again",
+    "retreated to port": "made port",
 }  # fmt: skip
 """Tasks that keep what units have done."""
+_TO_DO = {
+    "bombard": "shoot for the landing in", "clear": "fight here, and then go on to",
+    "pass": "pass by to", "pass to bombard": "pass by, and shoot from",
+    "pass to offload": "pass by, and land cargo from", "withdraw": "retreat to",
+}  # fmt: skip
+"""Tasks whose word does not say by itself what their space is to them."""
 
 
 def _tasked(e: ev.UnitsTasked, s: State) -> str:
@@ -321,10 +331,17 @@ def _tasked(e: ev.UnitsTasked, s: State) -> str:
         return f"{units} stood down"
     if e.task == "rest":
         return f"{units} may do no more this turn"
+    if e.task == "retreated":
+        return f"{units} may not retreat again this turn"
+    if e.task == "unloads":
+        return f"{units} may sail no farther this turn"
     where = f" in {space_of(e.target, s)}" if e.target else ""
     if e.task in _DONE:
         return f"{units} {_DONE[e.task]}{where}"
-    return f"{units} {'are' if plural_verb else 'is'} to {e.task}{where}"
+    are = "are" if plural_verb else "is"
+    if e.target and e.task in _TO_DO:
+        return f"{units} {are} to {_TO_DO[e.task]} {space_of(e.target, s)}"
+    return f"{units} {are} to {e.task}{where}"
 
 
 def _noted(e: ev.Noted, _: State) -> str:

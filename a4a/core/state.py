@@ -16,7 +16,7 @@ from a4a.core.events import AnyEvent, Asked, BattleKind, OnUnit, Participant, Ro
 from a4a.core.units import Holding, Memory, Place, Stack, Unit
 
 
-class OpenBattle(msgspec.Struct, frozen=True):
+class OpenBattle(msgspec.Struct, frozen=True, gc=False):
     """A battle that has opened and not yet closed.
 
     Parameters

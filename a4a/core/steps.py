@@ -15,7 +15,7 @@ ROOT: NodeId = 0
 """The node before the first step: the start position."""
 
 
-class WrittenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a player wanted, as the rules kernel wrote it down.
 
     Parameters

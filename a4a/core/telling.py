@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from a4a.core import events as ev
+from a4a.core.battle_words import OUTCOMES
 from a4a.core.english import capitalized, list_of
 from a4a.core.sentences import SENTENCES
 from a4a.core.state import State
@@ -20,7 +21,10 @@ _IMPLIED = frozenset({
     "interception", "rail", "lift", "landed",
 })  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
-_OWN = frozenset({"phase ends", "game over", "kamikaze", "Vichy territories turned"})
+_OWN = frozenset({
+    "phase ends", "game over", "kamikaze", "Vichy territories turned", "carried", "fought over",
+    "lent", "Lend/Lease",
+})  # fmt: skip
 """Markers by which rules remember what has been ordered, or has come of it."""
 _MADE = frozenset({
     "attack", "advance", "losses", "transit", "displacement", "port", "too many units",
@@ -34,6 +38,10 @@ _SAID = {
     "winter": (ev.UnitsRemoved, "winter"),
 }
 """Decisions that tell what becomes of a unit: its event in the same step, and its reason."""
+_SILENT = frozenset({
+    "attackers declare retreats", "defenders declare retreats", "fought", "round over",
+})  # fmt: skip
+"""Steps of combat that what follows tells: a question, losses, the next round."""
 _RAIDS = frozenset({"bombing raid", "shore bombardment"})
 """Decisions that say who goes on a mission."""
 _LENT = "tankers "
@@ -132,7 +140,7 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
             case ev.MarkerChanged(subject=subject, marker=marker):
                 passing = (subject, marker) in set_up and not last[subject, marker].count
                 return passing or marker in _OWN or marker.startswith(_LENT)
-            case ev.UnitsConverted(reason="built" | "on a mission"):
+            case ev.UnitsConverted(reason="built" | "on a mission" | "round over"):
                 return True
             case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
                 return gone.issuperset(units)
@@ -141,6 +149,17 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
         return False
 
     return hushed
+
+
+def _idle(events: Sequence[ev.AnyEvent]) -> frozenset[int]:
+    """Return the steps of combat in which nothing happens: another follows at once, by ``id``."""
+    return frozenset(
+        id(event)
+        for event, after in pairwise(events)
+        if isinstance(event, ev.CombatStepBegan)
+        and isinstance(after, ev.CombatStepBegan)
+        and event.step not in OUTCOMES
+    )
 
 
 def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
@@ -152,6 +171,9 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
     decided = [event for event in events if isinstance(event, ev.Decided)]
     raiding = {unit for event in decided if event.kind in _RAIDS for unit in event.units}
     said = {_SAID[event.kind] for event in decided if event.kind in _SAID}
+    idle = _idle(events)
+    joining = [event for event in events if isinstance(event, ev.BattleJoined)]
+    entered = {unit for event in joining for part in event.participants for unit in part.units}
 
     def hushed(event: ev.AnyEvent) -> bool:
         match event:
@@ -159,6 +181,10 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 return battle in opened
             case ev.CombatStepBegan(step="attacker advances" | "defender advances" | "bombing"):
                 return True  # who advances is said, or asked; the roll says what bombs do
+            case ev.CombatStepBegan(step=step):
+                return step in _SILENT or id(event) in idle
+            case ev.UnitsTasked(task="", units=units):
+                return entered.issuperset(units)
             case ev.UnitsTasked(task="raid" | "escort", units=units):
                 return raiding.issuperset(units)
             case (

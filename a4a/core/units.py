@@ -9,7 +9,7 @@ import msgspec
 from a4a.core.numbers import Whole
 
 
-class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
     """A named place of a power off the board: bought units, a build queue, a force pool.
 
     Examples
@@ -26,7 +26,7 @@ Place: TypeAlias = str | Whole | Holding
 """Where a unit is: a space (its name), aboard a unit (that unit's id), or in a holding."""
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One unit: a lifelong id, its type and owner, where and in what condition it is.
 
     Parameters
@@ -56,7 +56,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     name: str = ""
 
 
-class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What a unit has done since the turn began; forgotten when a turn begins.
 
     Parameters

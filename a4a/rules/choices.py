@@ -72,7 +72,9 @@ class Answer(msgspec.Struct, frozen=True):
     spaces
         The spaces it is about.
     passes
-        Whether it does nothing, where others may be asked the same after it.
+        Whether it does nothing, where that is worth having in sight.
+    others
+        Whether others are asked the same after it, for whom it may do nothing too.
     """
 
     label: str
@@ -80,6 +82,7 @@ class Answer(msgspec.Struct, frozen=True):
     refused: Refused | None = None
     spaces: tuple[str, ...] = ()
     passes: bool = False
+    others: bool = False
 
 
 @dataclass(frozen=True)
@@ -194,6 +197,8 @@ class Tally:
         What could be expected, said while nothing is picked; None where nothing is said.
     aside
         Whether it is beside the point of the decision, and can wait out of sight.
+    gives_up
+        Whether who picks anything loses it and gets nothing: seldom wise, and never needed.
     space
         The space that it is about: a click there brings it up; or "".
     power
@@ -212,6 +217,7 @@ class Tally:
     forecast: Callable[[Picks], tuple[str, ...]] | None = None
     outlook: Callable[[], tuple[str, ...]] | None = None
     aside: bool = False
+    gives_up: bool = False
     space: str = ""
     power: str = ""
 

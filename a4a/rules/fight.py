@@ -11,11 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
+from a4a.core.errors import BattleError
+
 if TYPE_CHECKING:
     from a4a.core.state import State
     from a4a.core.units import Unit
     from a4a.odds.ends import Model
     from a4a.odds.raided import RaidModel
+    from a4a.odds.retreat import Retreat
     from a4a.odds.steps import Role
 
 FightKind: TypeAlias = Literal["land", "sea", "amphibious", "air", "raid"]
@@ -167,6 +170,33 @@ class Battles(ABC):
         """
         return None
 
+    def linked(self, state: State, battle: str) -> tuple[str, ...]:
+        """Return the spaces of the battles that decide with a battle that is open how it ends.
+
+        Its own is among them where its first shots have been fired. None, the default, where it is
+        as if it were fought alone.
+        """
+        return ()
+
+    def played(
+        self, state: State, battle: str, *, attacker: Retreat | None, defender: Retreat | None
+    ) -> Model:
+        """Return a battle that is linked with others as one to be played with them.
+
+        Parameters
+        ----------
+        state, battle
+            Where it is open, and which.
+        attacker, defender
+            When the sides retreat; None for never.
+
+        Raises
+        ------
+        BattleError
+            If it cannot be played so.
+        """
+        raise BattleError("no battle of this game is linked with others")
+
     def works(self, state: State, battle: str) -> Mapping[str, tuple[Band, ...]]:
         """Return what takes part in a battle that is open besides its units, by power: bunkers.
 
@@ -239,6 +269,13 @@ class Battles(ABC):
     def terrain(self) -> tuple[str, ...]:
         """The terrain that makes a difference, by name; none by default."""
         return ()
+
+    def declarations(self, role: Role) -> Mapping[str, frozenset[str]]:
+        """Return what a side can declare for units of a battle, with their types; nothing, usually.
+
+        What is declared is among their `Band.marks`.
+        """
+        return {}
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name; none by default.

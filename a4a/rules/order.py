@@ -11,7 +11,7 @@ from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.steps import WrittenOrder
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The root of all orders; each system has its own below it.
 
     Parameters

@@ -8,7 +8,7 @@ import msgspec
 
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import A4AError, RecordError, RuleViolation
-from a4a.core.events import AnyEvent, Rolled
+from a4a.core.events import AnyEvent, Die, Rolled
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -53,7 +53,8 @@ class ReplayJudge(Judge):
     """Judges a game by its own orders: each is given again, with the dice it rolled.
 
     A refused order is a finding, and so are events that the order does not cause. What an order
-    caused may be in several steps: turns that began by themselves are steps of their own.
+    caused may be in several steps: turns that began by themselves are steps of their own. So is
+    what happens by itself before the first order.
 
     Parameters
     ----------
@@ -65,15 +66,22 @@ class ReplayJudge(Judge):
         super().__init__()
         self._ruleset = ruleset
         self._given: tuple[State, Step] | None = None
+        self._opening: tuple[State, Step] | None = None
         self._caused: list[AnyEvent] = []
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the order before this step's: all it caused is known now."""
-        if self._given is not None and step.order is None and step.cause == "engine":
-            self._caused += step.events
+        if step.order is None and step.cause == "engine":
+            if self._given is not None:
+                self._caused += step.events
+            elif step.parent == 0:
+                self._opening = before, step
             return
         yield from self.close()
         if step.order is not None:
+            if self._opening is not None:  # it is a game that was played, not written down
+                yield from _begun(self._ruleset, *self._opening)
+                self._opening = None
             self._given, self._caused = (before, step), list(step.events)
 
     def close(self) -> Iterator[Judgement]:
@@ -94,6 +102,21 @@ class ReplayJudge(Judge):
                 yield _finding(step, "its order causes other events than were recorded", difference)
 
 
+def _begun(ruleset: Ruleset, start: State, step: Step) -> Iterator[Judgement]:
+    """Yield what is wrong with what a game begins with, before the first order."""
+    run = Run(start, ScriptedDice([d.face for d in _dice(step.events)]))
+    ruleset.begin(run)
+    if run.events and (difference := _difference(run.events, step.events)) is not None:
+        yield _finding(step, "it begins otherwise than was recorded", difference)
+
+
+def _dice(events: Sequence[AnyEvent]) -> Iterator[Die]:
+    """The dice that were rolled."""
+    for event in events:
+        if isinstance(event, Rolled):
+            yield from event.dice
+
+
 def _finding(step: Step, what: str, says: str, *, rule: str = "") -> Judgement:
     power = step.actors[0] if step.actors else ""
     return Judgement(
@@ -112,7 +135,7 @@ def _again(
     if asked is None or order.kind not in asked.orders:
         raise RuleViolation(f"nobody was asked for it, {order.kind}")
     ruleset.verify(state, order)
-    dice = ScriptedDice([d.face for e in recorded if isinstance(e, Rolled) for d in e.dice])
+    dice = ScriptedDice([d.face for d in _dice(recorded)])
     run = Run(state, dice)
     ruleset.execute(run, order)
     if dice.left:

@@ -24,7 +24,9 @@ from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
-RULES = Path(a4a.__file__).parent / "rules" / "areas"
+RULES = Path(a4a.__file__).parent / "rules"
+READ = (RULES / "areas", RULES / "systems" / "wargame1942")
+"""The rules whose reasons are all on file."""
 UNREACHED = (
     # No type of the tables moves two spaces and does not blitz; a mod may have one.
     re.escape("stops on entering "),
@@ -32,9 +34,15 @@ UNREACHED = (
     re.escape("is not aboard a transport in "),
     # The panel asks for units of one space only.
     re.escape("units that move together start from one space"),
+    # All land units of The War Game go aboard transports; those of a mod may not.
+    re.escape("no transport takes "),
 )
 """Reasons that no position of the games that come with a4a leads to."""
+BOARDS = {file: file.parent.name for file in FILES if file.parent.name == "wargame1942"}
+"""The board that a file speaks of, where that is not Global's."""
 LINES = sorted({line for file in FILES for line in file.read_text().splitlines()})
+CITED = r" \((?:AA|DX|WG)-"
+"""Begins what is said of the rule that is cited."""
 
 # --- English --------------------------------------------------------------------------------------
 
@@ -43,24 +51,27 @@ def said(line: str) -> str:
     """What is said of an order, without the order itself and the section of the rulebook."""
     _, _, rest = line.partition(": ")
     why, _, allowed = rest.partition(" - allowed: ")
-    return f"{why.rpartition(' (AA-')[0] or why} - {allowed}"
+    return f"{re.split(CITED, why)[0]} - {allowed}"
 
 
-def bare_names(lines: Iterable[str]) -> list[str]:
+def bare_names(lines: Iterable[str], board: str) -> list[str]:
     """Lines in which a power or a territory that takes an article is named without one."""
-    dataset = a4a.dataset("global1940")
+    dataset = a4a.dataset(board)
     names = {power.name for power in dataset.catalog.powers}
     names |= {space.name for space in dataset.board.spaces}
     taking = "|".join(map(re.escape, sorted(filter(lambda n: the(n) != n, names))))
     bare = re.compile(
-        rf"(?<!the )(?<!the neutral )(?<!South )(?<!Central )(?<!Eastern )(?<!Western )({taking})\b"
+        r"(?<!the )(?<!the neutral )(?<!South )(?<!Central )(?<!Eastern )(?<!Western )"
+        rf"({taking})\b(?! Sea Zone)"
     )
     return [line for line in lines if bare.search(line)]
 
 
-def test_a_power_and_a_territory_that_take_an_article_have_one() -> None:
-    assert bare_names(map(said, LINES)) == []
-    assert bare_names(line.partition(": ")[0] for line in LINES) == []
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_power_and_a_territory_that_take_an_article_have_one(file: Path) -> None:
+    lines, board = file.read_text().splitlines(), BOARDS.get(file, "global1940")
+    assert bare_names(map(said, lines), board) == []
+    assert bare_names((line.partition(": ")[0] for line in lines), board) == []
 
 
 def test_things_that_are_somebodys_are_said_as_english_says_it() -> None:
@@ -88,7 +99,7 @@ def test_no_advice_names_units_by_number_or_fields_of_orders() -> None:
 
 
 def test_whatever_rule_is_cited_something_is_said_to_be_allowed() -> None:
-    assert [line for line in LINES if " (AA-" in line and " - allowed: " not in line] == []
+    assert [line for line in LINES if re.search(CITED, line) and " - allowed: " not in line] == []
 
 
 def test_no_list_of_spaces_is_cut_where_it_can_be_read() -> None:
@@ -110,14 +121,14 @@ def patterns(node: ast.expr) -> Iterator[str]:
 
 def reasons() -> Iterator[tuple[str, str]]:
     """Every reason that is written where a refusal is made, with where that is."""
-    for path in sorted(RULES.rglob("*.py")):
+    for path in (path for folder in READ for path in sorted(folder.rglob("*.py"))):
         if "audit" in path.parts:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in ("Refusal", "violation", "Fault") and len(node.args) > 1:
+            if name in ("Refusal", "violation", "Fault", "PlacementFault") and len(node.args) > 1:
                 yield from ((f"{path.name}: {p}", p) for p in patterns(node.args[1]))
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from tools.deluxe3g40_game import later, round_1
 from tools.deluxe3g40_game.table import Table
+from tools.playing import titled
 
 NAME: Final = "deluxe3g40_1940_1941"
 TITLE: Final = "3G40 Deluxe: an opening along history, then the computer, four rounds"
@@ -32,17 +31,4 @@ def play(*, seed: int = SEED, rounds: int = ROUNDS) -> GameRecord:
     table = Table(a4a.new_game("deluxe3g40", dice=SeededDice(seed)), seed)
     round_1.play(table)
     later.play(table, rounds=rounds)
-    return _titled(table.game.record)
-
-
-def _titled(record: GameRecord) -> GameRecord:
-    header = msgspec.structs.replace(record.header, title=TITLE)
-    return GameRecord(
-        header,
-        record.board,
-        record.catalog,
-        record.start,
-        steps=record.steps.values(),
-        annotations=record.annotations,
-        variations=record.told_variations,
-    )
+    return titled(table.game.record, TITLE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from a4a.rules.systems.deluxe3g40.orders import Raid
-from tools.deluxe3g40_game.table import ALLIED_COLOUR, Table
+from tools.deluxe3g40_game.table import Table
+from tools.playing import ALLIED_COLOUR
 
 _AFTER_COMBAT_MOVE: Final = ("Deploy Defending Aircraft", "Conduct Combat")
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign
 from a4a.core.errors import A4AError
 from a4a.rules.areas.forms.signing import signed
 from a4a.rules.areas.orders import Buy, DeclareWar, EndPhase, Pay
 from a4a.rules.choices import Destination, Moves
-from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.systems.deluxe3g40.orders import Assign
 from tools.deluxe3g40_game.computer import WaryPlayer
 from tools.deluxe3g40_game.habits import habit
-
-AUTHOR: Final = "a4a"
-AXIS_COLOUR, ALLIED_COLOUR = "#d55e00", "#0072b2"
-"""The colours of arrows, told apart by colour-blind readers."""
+from tools.playing import Annotated, counted
 
 
-class Table:
+class Table(Annotated):
     """A game and those who play it.
 
     Units are called by what they are and where they stand: "4 regular infantry, 3 light tank".
@@ -36,24 +30,10 @@ class Table:
     """
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.game = game
+        super().__init__(game)
         self._computer = WaryPlayer(seed)
-        self._held: Mapping[str, str] = {}
 
     # --- what stands ----------------------------------------------------------------------------
-
-    @property
-    def asked(self) -> Decision:
-        """What is asked."""
-        asked = self.game.decision
-        if asked is None:
-            raise A4AError(self.game.ending)
-        return asked
-
-    def begin(self, phase: str) -> None:
-        """Raise A4AError if it is not the time of a phase; orders of it follow."""
-        if self.game.state.phase != phase:
-            raise A4AError(f"it is {self.game.state.phase}, not {phase}")
 
     def holds(self, power: str, space: str) -> bool:
         """Whether a power controls a space."""
@@ -152,29 +132,3 @@ class Table:
         turn = self.game.state.turn
         while self.game.decision is not None and self.game.state.turn == turn:
             self.sit()
-
-    # --- words ----------------------------------------------------------------------------------
-
-    def say(self, text: str) -> None:
-        """Comment on the last step."""
-        self._annotate(Comment(node=self.game.node, author=AUTHOR, text=text, when="after"))
-
-    def mark(self, sign: GlyphSign) -> None:
-        """Judge the last step."""
-        self._annotate(Glyph(node=self.game.node, author=AUTHOR, sign=sign))
-
-    def arrow(self, *path: str, colour: str = AXIS_COLOUR) -> None:
-        """Draw an arrow over the board at the last step."""
-        self._annotate(Arrow(node=self.game.node, author=AUTHOR, path=path, colour=colour))
-
-    def _annotate(self, annotation: AnyAnnotation) -> None:
-        self.game.record.annotate(annotation)
-
-
-def counted(units: str) -> list[tuple[int, str]]:
-    """Read "4 regular infantry, 3 light tank"."""
-    read = []
-    for part in units.split(", "):
-        number, _, kind = part.partition(" ")
-        read.append((int(number), kind))
-    return read

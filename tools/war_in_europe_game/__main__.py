@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from a4a.store import dumps
+from tools.playing import write
 from tools.war_in_europe_game.game import NAME, play
 
 
@@ -20,10 +20,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    record = play()
-    file = Path(arguments[0]) / f"{NAME}.a4a"
-    file.write_bytes(dumps(record))
-    print(f"{NAME}: {len(record)} steps, {file.stat().st_size / 1e3:.0f} kB")
+    write({NAME: play}, Path(arguments[0]))
     return 0
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tools.playing import ALLIED_COLOUR
 from tools.war_in_europe_game.answers import Plan
 from tools.war_in_europe_game.habits import u_boats
-from tools.war_in_europe_game.table import ALLIED_COLOUR, ARMORED, END, Table
+from tools.war_in_europe_game.table import ARMORED, END, Table
 
 SEA_LION = "Sea Lion"
 """Where a variation begins."""

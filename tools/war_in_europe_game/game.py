@@ -5,12 +5,11 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-import msgspec
-
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.core.variations import Rename
+from tools.playing import titled
 from tools.war_in_europe_game import (
     autumn_1939,
     autumn_1940,
@@ -58,17 +57,4 @@ def play(*, seed: int = SEED) -> GameRecord:
         node = table.kept[name]
         vary(Table(a4a.new_game(record, node=node, dice=SeededDice(seed))))
         record.do(Rename(first=record.children(node)[-1], name=name))
-    return _titled(record)
-
-
-def _titled(record: GameRecord) -> GameRecord:
-    header = msgspec.structs.replace(record.header, title=TITLE)
-    return GameRecord(
-        header,
-        record.board,
-        record.catalog,
-        record.start,
-        steps=record.steps.values(),
-        annotations=record.annotations,
-        variations=record.told_variations,
-    )
+    return titled(record, TITLE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tools.playing import ALLIED_COLOUR
 from tools.war_in_europe_game.answers import Plan
 from tools.war_in_europe_game.habits import u_boats
-from tools.war_in_europe_game.table import ALLIED_COLOUR, END, Table
+from tools.war_in_europe_game.table import END, Table
 
 RIDE = "Rommel rides on"
 """Where a variation begins."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Moment
 from a4a.core.errors import A4AError
 from a4a.core.steps import NodeId
 from a4a.core.units import Unit
 from a4a.rules.choices import Destination, Moves
-from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.orders.deploying import Deploy, EndDeployment
@@ -29,12 +27,10 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
 )
 from a4a.rules.systems.war_in_europe.strategic.warfare import BOMBING, CONVOY
+from tools.playing import Annotated
 from tools.war_in_europe_game.answers import Plan, answer
 from tools.war_in_europe_game.names import counter, ids
 
-AUTHOR: Final = "a4a"
-AXIS_COLOUR, ALLIED_COLOUR = "#d55e00", "#0072b2"
-"""The colours of arrows, told apart by colour-blind readers."""
 ARMORED: Final = (
     "Axis Armored Movement",
     "Axis Armored Combat",
@@ -49,7 +45,7 @@ _ENDS: Final[Mapping[str, type[Order]]] = {
 }
 
 
-class Table:
+class Table(Annotated):
     """A game and those who play it.
 
     Counters are called by their power and name, both as the rulebook abbreviates them:
@@ -62,7 +58,7 @@ class Table:
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        super().__init__(game)
         self.kept: dict[str, NodeId] = {}
 
     # --- what stands ----------------------------------------------------------------------------
@@ -88,11 +84,6 @@ class Table:
         power = self.game.state.control.get(self.space(space))
         return power is not None and self.game.record.catalog.side_of(power) == side
 
-    def begin(self, phase: str) -> None:
-        """Raise A4AError if it is not the time of a phase; orders of it follow."""
-        if self.game.state.phase != phase:
-            raise A4AError(f"it is {self.game.state.phase}, not {phase}")
-
     # --- orders ---------------------------------------------------------------------------------
 
     def do(self, order: Order, plan: Plan | None = None) -> None:
@@ -106,18 +97,12 @@ class Table:
 
     def end(self) -> None:
         """End what is going on: a phase, a production, a round of bombing."""
-        asked = self._asked()
+        asked = self.asked
         for name, order in _ENDS.items():
             if name in asked.orders:
                 self.do(order())
                 return
         raise A4AError(f"nothing ends {asked.text!r}")
-
-    def _asked(self) -> Decision:
-        asked = self.game.decision
-        if asked is None:
-            raise A4AError(self.game.ending)
-        return asked
 
     def deploy(self, power: str, counters: Mapping[str, str]) -> None:
         """Put counters of a power into hexes, and leave its others where they are proposed."""
@@ -222,7 +207,7 @@ class Table:
 
     def stand_down(self) -> None:
         """Pass for all sides that are asked to bomb."""
-        while self._asked().kind == BOMBING:
+        while self.asked.kind == BOMBING:
             self.end()
 
     def bomb(self, city: str, *names: str, plan: Plan | None = None) -> None:
@@ -235,28 +220,10 @@ class Table:
 
     def raid(self, plan: Plan | None = None) -> None:
         """Attack the convoys with all fleets that can, if there are any."""
-        asked = self._asked()
+        asked = self.asked
         if asked.kind == CONVOY:
             self.do(AttackConvoy(asked.units), plan)
 
     def keep(self, name: str) -> None:
         """Remember where the game is, for a variation of this name."""
         self.kept[name] = self.game.node
-
-    # --- words ----------------------------------------------------------------------------------
-
-    def say(self, text: str, *, when: Moment = "after") -> None:
-        """Comment on the last step."""
-        self._annotate(Comment(node=self.game.node, author=AUTHOR, text=text, when=when))
-
-    def mark(self, sign: GlyphSign) -> None:
-        """Judge the last step."""
-        self._annotate(Glyph(node=self.game.node, author=AUTHOR, sign=sign))
-
-    def arrow(self, *path: str, colour: str = AXIS_COLOUR) -> None:
-        """Draw an arrow over the board at the last step."""
-        spaces = tuple(map(self.space, path))
-        self._annotate(Arrow(node=self.game.node, author=AUTHOR, path=spaces, colour=colour))
-
-    def _annotate(self, annotation: AnyAnnotation) -> None:
-        self.game.record.annotate(annotation)

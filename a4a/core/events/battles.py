@@ -21,7 +21,9 @@ Winner = Literal["attacker", "defender", "nobody"]
 Role = Literal["attacker", "defender"]
 
 
-class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Participant(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """Some units of one power in a battle.
 
     Parameters

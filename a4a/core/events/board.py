@@ -58,19 +58,25 @@ class ValueChanged(Event, frozen=True, tag="value"):
     new: Value
 
 
-class OnSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="space", tag_field="on"):
+class OnSpace(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="space", tag_field="on", gc=False
+):
     """A marker's place: a space."""
 
     space: str
 
 
-class OnUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unit", tag_field="on"):
+class OnUnit(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unit", tag_field="on", gc=False
+):
     """A marker's place: a unit."""
 
     unit: Whole
 
 
-class OnPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="power", tag_field="on"):
+class OnPower(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="power", tag_field="on", gc=False
+):
     """A marker's place: a power."""
 
     power: str

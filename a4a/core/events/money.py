@@ -33,7 +33,7 @@ class ResourceChanged(Event, frozen=True, tag="resource"):
     restriction: str = ""
 
 
-class BillLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+class BillLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
     """One line of a bill: so many of a unit type for so much together."""
 
     unit_type: str

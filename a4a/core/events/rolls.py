@@ -16,7 +16,7 @@ RollPurpose = Literal[
 ]  # fmt: skip
 
 
-class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, gc=False):
     """One die: the face, the most it could roll to hit (0: no target), and the result."""
 
     face: Whole
@@ -25,7 +25,9 @@ class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=Tr
     unit_type: str = ""
 
 
-class ChartReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ChartReading(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """How a roll was read off a combat chart.
 
     Parameters

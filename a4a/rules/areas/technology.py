@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -131,3 +132,16 @@ def price(system: System, state: State, power: str, unit_type: str) -> int:
     if power in kind.costs:
         return kind.costs[power]
     return number(system, state, power, unit_type, "cost")
+
+
+def prices(system: System, state: State, power: str, units: Iterable[str]) -> dict[str, int]:
+    """What units of these types cost a power now, for each type in all.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("global1940")
+    >>> prices(game.ruleset.game, game.state, "Italy", ["infantry", "tank", "infantry"])
+    {'infantry': 6, 'tank': 6}
+    """
+    return {kind: n * price(system, state, power, kind) for kind, n in Counter(units).items()}

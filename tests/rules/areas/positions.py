@@ -168,7 +168,7 @@ def position(
             begun, events, board=data.board, made=_rules(*options, system=system), dice=rolls
         )
     record = GameRecord(header, data.board, data.catalog, begun)
-    record.append(events, cause="engine")
+    record.append(events, cause="edit")
     return Game(made, record=record, dice=rolls)
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+import a4a
 from a4a.core import events as ev
 from a4a.core.errors import DatasetError, RuleViolation
+from a4a.core.record import GameRecord
 from a4a.players import FormPlayer
 from a4a.rules.areas.economy import funds
 from a4a.rules.areas.economy.market import offers
-from a4a.rules.areas.orders import Buy
+from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from tests.rules.areas.made_up import made_up
@@ -127,6 +129,76 @@ def test_a_player_of_forms_spends_it(folder: Path) -> None:
         if isinstance(event, ev.ResourceChanged) and event.reason == "purchase"
     ]
     assert "hardware" in spent
+
+
+def unplaced(folder: Path, free: int, hardware: int, bought: dict[str, int]) -> Game:
+    """Germany buys in a new turn without a complex, so that all goes back in this phase."""
+    game = lent(folder, free, hardware=hardware)
+    works = [u.id for u in game.state.units.values() if "complex" in u.type and u.owner == GERMANY]
+    game.node = game.record.append(
+        [
+            ev.UnitsRemoved(tuple(works), "edit"),
+            ev.TurnBegan((GERMANY,)),
+            ev.PhaseBegan("Purchase and Repair Units"),
+        ],
+        parent=game.node, cause="edit",
+    )  # fmt: skip
+    game.do(Buy(GERMANY, bought))
+    assert left(game) != {"": free, "hardware": hardware}
+    while game.state.phase != "Noncombat Move":
+        game.do(EndPhase())
+    return game
+
+
+def refunded(game: Game) -> tuple[ev.ResourceChanged, ...]:
+    """What is paid back as units cannot be placed."""
+    caused = game.do(EndPhase())
+    return tuple(e for e in caused if isinstance(e, ev.ResourceChanged) and e.reason == "refund")
+
+
+@pytest.mark.parametrize(
+    ("bought", "back"),
+    [
+        ({"tank": 3}, {"hardware": 18}),
+        ({"tank": 4}, {"hardware": 20, "": 4}),
+        ({"infantry": 3}, {"": 9}),
+        ({"tank": 1, "infantry": 2}, {"hardware": 6, "": 6}),
+    ],
+)
+def test_what_goes_back_is_paid_back_in_the_money_that_paid_for_it(
+    folder: Path, bought: dict[str, int], back: dict[str, int]
+) -> None:
+    """Without a complex nothing is placed: what was lent for hardware buys no infantry later."""
+    game = unplaced(folder, 10, 20, bought)
+    assert {e.restriction: e.amount for e in refunded(game)} == back
+
+
+def test_an_audit_finds_no_fault_with_a_refund_that_stays_restricted(folder: Path) -> None:
+    game = unplaced(folder, 10, 20, {"tank": 4})
+    refunded(game)
+    assert told_of_refunds(game.record, folder) == []
+
+
+def test_an_audit_tells_that_a_refund_has_lost_its_restriction(folder: Path) -> None:
+    game = unplaced(folder, 10, 20, {"tank": 4})
+    returned = [u.id for u in game.state.at(game.record.catalog.purchases(GERMANY))]
+    game.record.append(
+        [
+            ev.PhaseBegan("Mobilize New Units"),
+            ev.UnitsRemoved(tuple(returned), "returned"),
+            ev.ResourceChanged(GERMANY, "IPC", 24, "refund"),
+        ],
+        parent=game.node,
+    )
+    assert told_of_refunds(game.record, folder) == [
+        ("return 4 tanks for 24", "their price is paid back: 24, of that 20 for hardware only")
+    ]
+
+
+def told_of_refunds(record: GameRecord, folder: Path) -> list[tuple[str, str]]:
+    """What the audit says of units that go back."""
+    found = a4a.audit(record, rules=folder, progress=None)
+    return [(r["what"], r["says"]) for r in found.to_dicts() if r["what"].startswith("return ")]
 
 
 def test_a_restriction_to_what_is_no_unit_is_told(tmp_path: Path) -> None:

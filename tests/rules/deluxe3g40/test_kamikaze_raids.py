@@ -242,7 +242,7 @@ def test_forms_say_what_tokens_are_expected_to_do_and_the_log_what_they_did() ->
     game.do(order)
     said = log(game)
     assert "Japan made kamikaze attacks: 2 tokens at the cruiser" in said
-    assert "Kamikaze attack in sea zone 6: against 1 American cruiser" in said
+    assert "Kamikaze attack in sea zone 6 against 1 American cruiser" in said
 
 
 def test_the_panel_names_no_sides_and_no_odds_where_tokens_attack() -> None:

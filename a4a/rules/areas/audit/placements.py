@@ -18,7 +18,7 @@ from a4a.rules.areas import technology
 from a4a.rules.areas.audit.stages import stages
 from a4a.rules.areas.audit.telling import refused
 from a4a.rules.areas.audit.topic import TopicJudge
-from a4a.rules.areas.economy import bonus, economies
+from a4a.rules.areas.economy import bonus, economies, funds
 from a4a.rules.areas.economy.market import sites
 from a4a.rules.areas.economy.placement import site_fault
 from a4a.rules.areas.orders import Place
@@ -172,15 +172,25 @@ class Placements(TopicJudge):
                     says=f"it can be placed in {places_of(spaces)}", power=power,
                     spaces=spaces[:1], event=number,
                 )  # fmt: skip
-        due = sum(technology.price(self.system, state, power, u.type) for u in units)
+        due = self._due(state, units)
         back = _refunded(self.system.catalog.power(power).treasuries, step)
         if back != due:
             yield Judgement(
                 topic="placement", severity="illegal", rule=self.cite("placement.refund"),
-                what=f"return {_words(units)} for {back}",
-                says=f"their price is paid back: {due}", power=power, difference=back - due,
-                event=number,
+                what=f"return {_words(units)} for {_amounts(back)}",
+                says=f"their price is paid back: {_amounts(due)}", power=power,
+                difference=back.total() - due.total(), event=number,
             )  # fmt: skip
+
+    def _due(self, state: State, units: Sequence[Unit]) -> Counter[str]:
+        """What is paid back for units, by the restriction of the money."""
+        due: Counter[str] = Counter()
+        for payer in dict.fromkeys(money.payer(self.system, u) for u in units):
+            kinds = [u.type for u in units if money.payer(self.system, u) == payer]
+            costs = technology.prices(self.system, state, units[0].owner, kinds)
+            for event in funds.refunds(self.system, state, payer, costs):
+                due[event.restriction] += event.amount
+        return due
 
     def _judge_refund(
         self, event: ev.ResourceChanged, step: Step, number: int
@@ -239,14 +249,24 @@ class Placements(TopicJudge):
         return state.apply(ev.UnitsRemoved(given, "edit")) if given else state
 
 
-def _refunded(treasuries: Sequence[str], step: Step) -> int:
-    return sum(
-        event.amount
-        for event in step.events
-        if isinstance(event, ev.ResourceChanged)
-        and event.reason == "refund"
-        and event.treasury in treasuries
-    )
+def _refunded(treasuries: Sequence[str], step: Step) -> Counter[str]:
+    """What treasuries are paid back in a step, by the restriction of the money."""
+    back: Counter[str] = Counter()
+    for event in step.events:
+        if (
+            isinstance(event, ev.ResourceChanged)
+            and event.reason == "refund"
+            and event.treasury in treasuries
+        ):
+            back[event.restriction] += event.amount
+    return back
+
+
+def _amounts(amounts: Counter[str]) -> str:
+    """Say how much is paid back, and what of it buys only some units."""
+    terms = [f"{n} for {name}" for name, n in amounts.items() if name and n]
+    total = str(amounts.total())
+    return f"{total}, of that {list_of(terms)} only" if terms else total
 
 
 def _words(units: Sequence[Unit]) -> str:

@@ -38,14 +38,15 @@ def own_aircraft(system: System, state: State, power: str, zone: str) -> tuple[U
 def spare_places(system: System, state: State, power: str, zone: str) -> int:
     """Places on a power's own carriers in a zone that its own aircraft there do not need.
 
-    If it is below 0, that many aircraft have no place.
+    If it is below 0, so many places are missing. An aircraft that no carrier takes needs one too.
     """
     free = sum(
         free_places(system, state, u)
         for u in state.at(zone)
         if u.owner == power and is_carrier(system, u)
     )
-    return free - len(own_aircraft(system, state, power, zone))
+    planes = own_aircraft(system, state, power, zone)
+    return free - sum(max(1, system.types[u.type].carrier_cost) for u in planes)
 
 
 def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:

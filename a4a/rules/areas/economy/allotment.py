@@ -5,11 +5,79 @@ Production goes from complexes to the zones they border, convoy losses from zone
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from typing import Generic, TypeVar
 
 _From = TypeVar("_From")
 _To = TypeVar("_To")
+
+
+class Allotment(Generic[_From, _To]):
+    """What sources give to sinks, which are served one after another.
+
+    Parameters
+    ----------
+    supply
+        How much each source has.
+
+    Attributes
+    ----------
+    left
+        How much each source still has.
+    given
+        How much goes from a source to a sink.
+
+    Examples
+    --------
+    >>> shared = Allotment[str, str]({"UK": 1, "Scotland": 1})
+    >>> shared.serve("119", ["Scotland"], 1), shared.serve("109", ["Scotland", "UK"], 2)
+    (1, 1)
+    """
+
+    def __init__(self, supply: Mapping[_From, int]) -> None:
+        self.left = dict(supply)
+        self.given: dict[tuple[_From, _To], int] = {}
+        self._ways: dict[_To, Collection[_From]] = {}
+
+    def copy(self) -> Allotment[_From, _To]:
+        """Return another that is served apart from this one."""
+        made = Allotment[_From, _To](self.left)
+        made.given, made._ways = dict(self.given), dict(self._ways)
+        return made
+
+    def serve(self, to: _To, ways: Collection[_From], wanted: int) -> int:
+        """Give a sink as much more as it wants, as far as that goes, and return how much it got.
+
+        Parameters
+        ----------
+        to
+            The sink.
+        ways
+            The sources that can serve it.
+        wanted
+            How much more it is to have.
+        """
+        self._ways[to] = ways
+        return next((n for n in range(wanted) if not self._one(to, set())), wanted)
+
+    def _one(self, to: _To, seen: set[_From]) -> bool:
+        """Give one more to a sink, moving others to other sources if that frees one."""
+        left, given = self.left, self.given
+        for source in self._ways[to]:
+            if left[source] > 0:
+                left[source] -= 1
+                given[source, to] = given.get((source, to), 0) + 1
+                return True
+        for source in self._ways[to]:
+            if source in seen:
+                continue
+            seen.add(source)
+            for (other, sink), amount in tuple(given.items()):
+                if other == source and amount and sink != to and self._one(sink, seen):
+                    given[source, sink] -= 1
+                    given[source, to] = given.get((source, to), 0) + 1
+                    return True
+        return False
 
 
 def allot(
@@ -40,33 +108,10 @@ def allot(
     ...       {"109": ["UK", "Scotland"], "119": ["Scotland"]})
     {('UK', '109'): 6, ('Scotland', '109'): 2}
     """
-    left = dict(supply)
-    given: dict[tuple[_From, _To], int] = {}
-    open_ways = {to: [s for s in ways.get(to, ()) if s in left] for to in demand}
-
-    def serve(to: _To, seen: set[_From]) -> bool:
-        """Give one more to a sink, moving others to other sources if that frees one."""
-        for source in open_ways[to]:
-            if left[source] > 0:
-                left[source] -= 1
-                given[source, to] = given.get((source, to), 0) + 1
-                return True
-        for source in open_ways[to]:
-            if source in seen:
-                continue
-            seen.add(source)
-            for (other, sink), amount in tuple(given.items()):
-                if other == source and amount and sink != to and serve(sink, seen):
-                    given[source, sink] -= 1
-                    given[source, to] = given.get((source, to), 0) + 1
-                    return True
-        return False
-
+    shared = Allotment[_From, _To](supply)
     for to, wanted in demand.items():
-        for _ in range(wanted):
-            if not serve(to, set()):
-                break
-    return {way: amount for way, amount in given.items() if amount}
+        shared.serve(to, [s for s in ways.get(to, ()) if s in supply], wanted)
+    return {way: amount for way, amount in shared.given.items() if amount}
 
 
 def all_served(

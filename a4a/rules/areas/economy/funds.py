@@ -1,7 +1,8 @@
 """Funds: what of a treasury's money pays for which units, where some of it is restricted.
 
 Money with a restriction buys only the units that ``restrictions.toml`` says; it is spent before
-money that buys anything. Repairs, instalments and research are paid with the latter alone.
+money that buys anything. Repairs, instalments and research are paid with the latter alone. What
+goes back unplaced is paid back in the money that paid for it.
 """
 
 from __future__ import annotations
@@ -105,7 +106,11 @@ def relief(system: System, state: State, treasury: str, costs: Mapping[str, int]
     costs
         What is paid for each unit type in all, and for `REPAIRS`.
     """
-    held = restricted(system, state, treasury)
+    return _shared(system, restricted(system, state, treasury), costs)
+
+
+def _shared(system: System, held: Mapping[str, int], costs: Mapping[str, int]) -> dict[str, int]:
+    """How much of a bill restricted money can pay, by its restriction."""
     if not held:
         return {}
     ways = {kind: [name for name in held if kind in _buyable(system, name)] for kind in costs}
@@ -132,3 +137,32 @@ def payments(
         for name, amount in spent.items()
     ]
     return [*made, money.paid(system, treasury, -rest, reason)] if rest or not made else made
+
+
+def refunds(
+    system: System, state: State, treasury: str, costs: Mapping[str, int], detail: str = ""
+) -> list[ev.ResourceChanged]:
+    """Return the events that pay back what was paid for units: restricted money stays so.
+
+    No unit remembers which money paid for it. All restricted money that is gone since the turn
+    began has bought units, so as much of their price comes back restricted as it could have paid.
+
+    Parameters
+    ----------
+    system, state, treasury
+        Who is paid back.
+    costs
+        What was paid for what goes back, for each unit type in all.
+    detail
+        What goes back.
+    """
+    now = restricted(system, state, treasury)
+    start = restricted(system, state.turn_start or state, treasury)
+    gone = {name: had - now.get(name, 0) for name, had in start.items() if had > now.get(name, 0)}
+    back = _shared(system, gone, costs)
+    free = sum(costs.values()) - sum(back.values())
+    amounts = {**back, "": free} if free or not back else back
+    return [
+        money.paid(system, treasury, amount, "refund", detail, restriction=name)
+        for name, amount in amounts.items()
+    ]

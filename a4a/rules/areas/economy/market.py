@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
+from a4a.rules.areas.bases.facilities import facilities_in
 from a4a.rules.areas.economy import build_queue, economies
 from a4a.rules.areas.economy.funds import available
 from a4a.rules.areas.economy.placement import Yard, site_fault, unfit
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.system import System
-from a4a.rules.remembered import remembered_each
+from a4a.rules.remembered import remembered, remembered_each
 
 
 class Offer(NamedTuple):
@@ -106,12 +107,15 @@ def _sites(system: System, state: State, what: tuple[str, str]) -> tuple[str, ..
     kind, treasury = what
     power = system.catalog.treasuries[treasury].name
     if kind in system.of_category("facility"):
-        return tuple(
-            t
-            for t in _lots_of(system, state, (power, treasury))
-            if unfit(system, power, kind, t) is None
-            and site_fault(system, state, power, kind, t) is None
-        )
+        found = _built_of(system, state, (power, treasury))
+        if kind not in found:
+            found[kind] = tuple(
+                t
+                for t in _lots_of(system, state, (power, treasury))
+                if unfit(system, power, kind, t) is None
+                and site_fault(system, state, power, kind, t) is None
+            )
+        return found[kind]
     unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
     return yard_of(system, state, power).sites(unit)
 
@@ -129,3 +133,23 @@ def _lots(system: System, state: State, whose: tuple[str, str]) -> tuple[str, ..
 
 
 _lots_of = remembered_each(_lots, same=State.same_control)
+_Sites: TypeAlias = dict[str, tuple[str, ...]]
+"""Where facilities may be built, by type, as far as it was asked."""
+
+
+def _none_alike(system: System, state: State) -> dict[tuple[object, ...], _Sites]:
+    return {}
+
+
+_alike_of = remembered(_none_alike, same=State.same_ground)
+
+
+def _built(system: System, state: State, whose: tuple[str, str]) -> _Sites:
+    """The sites of all states alike in what tells them: they stay while units are bought."""
+    start, lots = state.turn_start or state, _lots_of(system, state, whose)
+    standing = tuple(facilities_in(system, state, t) for t in lots)
+    alike = whose, tuple(map(start.control.get, lots)), standing
+    return _alike_of(system, state).setdefault(alike, {})
+
+
+_built_of = remembered_each(_built)

@@ -86,7 +86,7 @@ def hits_on(
     detail
         What tells units that are alike from others of their type.
     """
-    space = state.battles[asked.battle].space
+    space = state.battles[asked.battle].space if asked.battle else asked.spaces[0]
     groups = _grouped([state.unit(i) for i in asked.units], alike)
     items = []
     for key, (words, members) in groups.items():

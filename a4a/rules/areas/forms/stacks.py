@@ -65,8 +65,10 @@ def _stacks(field: Field) -> Iterator[MovableStack]:
 
 
 def _look(field: Field, unit: Unit) -> _Look:
-    """How a unit looks, worked out once for all that do; how far a ship may move, each time."""
+    """How a unit looks, worked out once for all that do; but each ship by itself."""
     state = field.state
+    if field.system.types[unit.type].category == "sea":  # who is served and stopped may differ
+        return _seen(field, unit)
     ship = state.unit(unit.place) if isinstance(unit.place, int) else None
     key = (
         field.combat, field.place(unit), unit.type, unit.damage, unit.flags, state.memory(unit.id),
@@ -75,12 +77,13 @@ def _look(field: Field, unit: Unit) -> _Look:
     known: dict[_Alike, _Look] = field.ground.memo.setdefault("looks", {})
     found = known.get(key)
     if found is None:
-        found = known[key] = _Look(
-            detail_of(state, unit), max(field.left(unit), 0), _refused(field, unit)
-        )
-    if field.system.types[unit.type].category == "sea":  # who is served and stopped may differ
-        return _Look(found.detail, max(field.left(unit), 0), _refused(field, unit))
+        found = known[key] = _seen(field, unit)
     return found
+
+
+def _seen(field: Field, unit: Unit) -> _Look:
+    left = max(field.left(unit), 0)
+    return _Look(detail_of(field.state, unit), left, _refused(field, unit))
 
 
 def _refused(field: Field, unit: Unit) -> Refused | None:

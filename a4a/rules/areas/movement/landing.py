@@ -73,7 +73,7 @@ def prove(field: Field, change: ProposedMove | None = None) -> Landing:
     change
         A hypothetical move, taken as made.
     """
-    if change is None or not _matters(field, change):
+    if change is None or not matters(field, change):
         found = field.memo.get("landing")
         if found is None:
             found = field.memo["landing"] = _prove(field, None)
@@ -82,8 +82,11 @@ def prove(field: Field, change: ProposedMove | None = None) -> Landing:
     return _prove(field, change)
 
 
-def _matters(field: Field, change: ProposedMove) -> bool:
-    """Whether a move can make a difference: of aircraft, or to where carriers can be."""
+def matters(field: Field, change: ProposedMove) -> bool:
+    """Whether a move can make a difference: of aircraft, or to where carriers can be.
+
+    Where it makes none, `prove` gives what it gives without the move.
+    """
     types, units = field.system.types, map(field.state.unit, change.units)
     return any(types[u.type].category == "air" for u in units) or _moves_decks(field, change)
 

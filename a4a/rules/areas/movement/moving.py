@@ -26,7 +26,7 @@ from a4a.rules.areas.movement.field import (
     SUPPORT,
     Field,
 )
-from a4a.rules.areas.movement.landing import ProposedMove, needs_decks, prove
+from a4a.rules.areas.movement.landing import ProposedMove, matters, needs_decks, prove
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.orders import Move
 from a4a.rules.areas.politics import deeds
@@ -211,19 +211,20 @@ def carriers_awaited(
     field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
 ) -> Refusal | None:
     """Return why ships may not leave aircraft without a place to land."""
-    if not needs_decks(field):
+    ids = tuple(u.id for u in units)
+    used = len(path) - 1
+    armed = any(not field.system.types[u.type].transport_capacity for u in units)
+    change = ProposedMove(frozenset(ids), path[-1], used, engages=engages and armed)
+    uncovers = field.hostile(path[0])  # what they leave may no longer be under attack
+    if not (uncovers or matters(field, change)) or not needs_decks(field):
         return None
     before = prove(field)
     if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
         return None
-    ids = tuple(u.id for u in units)
-    used = len(path) - 1
-    if field.hostile(path[0]):  # what they leave may no longer be under attack
+    if uncovers:
         event = ev.UnitsMoved(ids, path, field.mode, used)
         after = prove(field.after(field.state.apply(event)))
     else:
-        armed = any(not field.system.types[u.type].transport_capacity for u in units)
-        change = ProposedMove(frozenset(ids), path[-1], used, engages=engages and armed)
         after = prove(field, change)
     if len(after.stranded) <= len(before.stranded):
         return None

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.movement import (
@@ -34,7 +36,7 @@ AT_SEA: tuple[Task, ...] = ("", "support")
 ON_LAND: tuple[Task, ...] = ("", "raid", "escort")
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A move that may be ordered: its path, the ship to go aboard, what for."""
 
     path: tuple[str, ...]

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.odds.battle import Battle
+from a4a.rules.areas.combat.listing import combat, types_of
 from a4a.rules.areas.odds import fights as odds
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Band, Battles, Engagement, Fight, Raids
 
 if TYPE_CHECKING:
     from a4a.odds.raid import Raid
+    from a4a.odds.steps import Role
 
 
 class AreasBattles(Battles, Raids):
@@ -57,6 +59,22 @@ class AreasBattles(Battles, Raids):
         from a4a.rules.areas.combat.marks import marks_of
 
         return tuple(sorted(marks_of(self._system, state, unit)))
+
+    def declarations(self, role: Role) -> Mapping[str, frozenset[str]]:
+        """Return what a side can declare for units of a battle, with their types."""
+        listed = combat(self._system)
+        fired = [
+            word
+            for step in (*listed.land, *listed.sea)
+            if step.side == role
+            for volley in step.volleys
+            for word in (*volley.by, *volley.but)
+        ]
+        return {
+            mark.name: frozenset(name for word in mark.of for name in types_of(self._system, word))
+            for mark in listed.marks
+            if mark.declared and mark.name in fired
+        }
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name."""

@@ -152,6 +152,7 @@ class _OfKind:
     count: int
     damaged: int
     powers: tuple[str, ...]
+    marks: tuple[str, ...]
 
 
 def _groups(
@@ -175,7 +176,7 @@ def _groups(
             count = band.count * points.get(band.unit, 1)
             count -= band.damaged if band.unit in points else 0
             if same is None:
-                parts.append(_OfKind(band.unit, kind, count, damaged, (army.power,)))
+                parts.append(_OfKind(band.unit, kind, count, damaged, (army.power,), band.marks))
             else:
                 same.count += count
                 same.damaged += damaged
@@ -186,11 +187,14 @@ def _groups(
         if len(namesakes) > 1:
             whose = [list_of(dict.fromkeys(filter(None, other.powers))) for other in namesakes]
             if "" in whose or len(set(whose)) < len(whose):
+                whose = [", ".join(other.marks) for other in namesakes]
+            if len(set(whose)) < len(whose):
                 whose = [f"{other.kind.cost:g}" for other in namesakes]
             if len(set(whose)) < len(whose):
                 whose = [str(number) for number in range(1, len(whose) + 1)]
             for other, text in zip(namesakes, whose, strict=True):
-                other.kind = replace(other.kind, name=f"{other.kind.name} ({text})")
+                name = f"{other.kind.name} ({text})" if text else other.kind.name
+                other.kind = replace(other.kind, name=name)
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
 
 

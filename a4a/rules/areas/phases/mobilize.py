@@ -17,7 +17,7 @@ from a4a.rules.account import Account
 from a4a.rules.areas import technology
 from a4a.rules.areas.bases import carriers
 from a4a.rules.areas.bases.facilities import sort_of, under_construction
-from a4a.rules.areas.economy import economies
+from a4a.rules.areas.economy import economies, funds
 from a4a.rules.areas.economy.market import sites, yard_of
 from a4a.rules.areas.economy.objectives import given, reinforce
 from a4a.rules.areas.economy.placement import PlacementFault, site_fault, upgraded_from
@@ -221,8 +221,8 @@ class MobilizeNewUnits(LockstepPhase):
             bought = [kind for _, kind in (left - free).elements()]
             run.emit(ev.UnitsRemoved(tuple(u.id for u in waiting), "returned"))
             if bought:
-                total = sum(technology.price(self.system, state, power, kind) for kind in bought)
-                run.emit(money.paid(self.system, treasury, total, "refund", _words(bought)))
+                costs = technology.prices(self.system, state, power, bought)
+                run.emit(*funds.refunds(self.system, state, treasury, costs, _words(bought)))
         carriers.settle(self.system, run, power, awaiting=False)
 
 

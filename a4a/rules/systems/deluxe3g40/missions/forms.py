@@ -51,6 +51,8 @@ _PASSING = {
     )
 }  # fmt: skip
 """What to choose to do nothing, where there can be many options, or each power is asked."""
+_OF_EACH = (offers.ScorchedEarth.kind, tankers.MoveTankers.kind, transports.Reassigning.kind)
+"""Questions that each power is asked in turn."""
 
 
 def buttons(system: System, state: State, asked: Decision) -> Form:
@@ -63,6 +65,7 @@ def buttons(system: System, state: State, asked: Decision) -> Form:
             Choose(option),
             spaces=places.get(option, ()),
             passes=option == passing,
+            others=asked.kind in _OF_EACH,
         )
         for option in asked.options
     )
@@ -80,7 +83,9 @@ def raids(system: System, state: State, asked: Decision) -> tuple[Form, ...]:
     sortie = BOMBING if asked.kind == BombingQuestion.kind else BOMBARDING
     here = Situation(system, state, asked.powers[0])
     may = sortie.raiders(here)
-    made: list[Form] = [Answers(asked.text, (Answer("Stand down", Raid(), passes=True),))]
+    made: list[Form] = [
+        Answers(asked.text, (Answer("Stand down", Raid(), passes=True, others=True),))
+    ]
     for space in asked.spaces:
         units = [state.unit(i) for i in may if space in may[i]]
         for meeting in dict.fromkeys(sortie.meeting(state, [unit], space) for unit in units):

@@ -16,9 +16,10 @@ from a4a.rules.areas.bases.facilities import most_damage
 from a4a.rules.areas.control import activation
 from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing, ask
-from a4a.rules.systems.deluxe3g40.missions.situation_data import Winter, situations
+from a4a.rules.systems.deluxe3g40.missions.situation_data import Scorching, Winter, situations
 from a4a.rules.systems.deluxe3g40.politics.restraints import is_free
 
 ACCEPT, DECLINE = "pay all cash", "decline"
@@ -209,16 +210,32 @@ def scorch(system: System, run: Run, power: str, after: int = 0) -> None:
 
 def _burning(system: System, state: State, power: str) -> Iterator[Unit]:
     """Yield the facilities that infantry of a power can scorch, each once in a turn."""
-    side, start = system.catalog.side_of(power), (state.turn_start or state).units
-    for entry in situations(system).scorchings:
+    side = system.catalog.side_of(power)
+    for entry, whole in _unscorched_of(system, state):
         spaces = {
             u.place for u in state.units.values() if u.owner == power and u.type in entry.units
         }
-        for unit in state.units.values():
-            if unit.type not in entry.facilities or unit.place not in spaces:
-                continue
-            if system.catalog.side_of(unit.owner) != side:
-                continue
-            scorched = unit.damage > start.get(unit.id, unit).damage
-            if not scorched and unit.damage < most_damage(system, state, unit):
+        for unit in whole:
+            if unit.place in spaces and system.catalog.side_of(unit.owner) == side:
                 yield unit
+
+
+def _unscorched(system: System, state: State) -> tuple[tuple[Scorching, tuple[Unit, ...]], ...]:
+    """What anybody's infantry could scorch: facilities that were not in this turn."""
+    start = (state.turn_start or state).units
+    return tuple(
+        (
+            entry,
+            tuple(
+                unit
+                for unit in state.units.values()
+                if unit.type in entry.facilities
+                and unit.damage <= start.get(unit.id, unit).damage
+                and unit.damage < most_damage(system, state, unit)
+            ),
+        )
+        for entry in situations(system).scorchings
+    )
+
+
+_unscorched_of = remembered(_unscorched)
