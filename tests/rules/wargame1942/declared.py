@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 from a4a.boards import load
 from a4a.core import events as ev
@@ -23,8 +24,10 @@ from a4a.rules.systems.wargame1942.combat import casualties, decks
 from a4a.rules.systems.wargame1942.combat.phase import Combat
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from a4a.rules.systems.wargame1942.ruleset import WarGame
+from tests.rules.golden import on_file
 
 GAME = "wargame1942"
+REFUSALS = Path(__file__).parent / "refusals.txt"
 BRITISH = ("U.K.", "France")
 GERMANS = ("Germany", "Italy")
 AMERICANS = ("U.S.A.", "China")
@@ -245,7 +248,7 @@ class Fighting:
             self.game.do(order)
         except RuleViolation as error:
             assert (self.game.state, self.game.node) == before
-            return str(error.rule)
+            return str(on_file(error, REFUSALS).rule)
         raise AssertionError("it was not refused")
 
 

@@ -15,7 +15,8 @@ from a4a.core.units import Unit
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Send
-from tests.rules.wargame1942.declared import GAME, Fighting, Orders, rules
+from tests.rules.golden import on_file
+from tests.rules.wargame1942.declared import GAME, REFUSALS, Fighting, Orders, rules
 
 MISS = 12
 
@@ -110,6 +111,7 @@ class Ordering(Fighting):
         try:
             self.game.verify(order)
         except RuleViolation as error:
+            on_file(error, REFUSALS)
             return error.rule if error.allowed else f"{error.rule} allows nothing"
         return "allowed"
 

@@ -19,7 +19,8 @@ from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-from tests.rules.wargame1942.declared import GAME, rules
+from tests.rules.golden import on_file
+from tests.rules.wargame1942.declared import GAME, REFUSALS, rules
 
 BUILD = "Build and Recruit"
 PRODUCTION = "War Production"
@@ -115,7 +116,7 @@ class Turn:
             self.game.do(order)
         assert (self.game.state, self.game.node) == before
         assert error.value.allowed
-        return str(error.value.rule)
+        return str(on_file(error.value, REFUSALS).rule)
 
     def has(self, power: str, restriction: str = "") -> int:
         """What money a nation has, with a restriction or without."""

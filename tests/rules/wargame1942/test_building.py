@@ -199,6 +199,14 @@ def test_WG_FAC_015_fighters_are_built_on_a_carrier_beside_the_factory() -> None
     turn.do(Build({"fighter": 2}, "North Sea"))
 
 
+def test_WG_UNI_016_a_Me_262_leaves_no_room_for_new_fighters() -> None:
+    board = Board("Germany", money={"Germany": 200})
+    board.put("Germany", "Germany", "major factory")
+    board.put("Baltic Sea", "Germany", "aircraft carrier")
+    board.put("Baltic Sea", "Germany", "Me 262")
+    assert board.enter(BUILD).refused(Build({"fighter": 1}, "Baltic Sea")) == "WG-FAC-015"
+
+
 def test_WG_FAC_016_017_a_fighter_beside_the_factory_goes_on_a_new_carrier() -> None:
     board = britain(carriers=1)
     (fighter,) = board.put("Great Britain", "U.K.", "fighter")

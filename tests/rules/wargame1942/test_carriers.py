@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.errors import RuleViolation
-from tests.rules.wargame1942.declared import BRITISH
+from tests.rules.wargame1942.declared import BRITISH, GERMANS
 from tests.rules.wargame1942.ordered import MISS, Table, without_land
 
 MARSHALLS, HAWAII = "Marshall Islands Sea Zone", "Hawaii Sea Zone"
@@ -18,6 +18,27 @@ def test_WG_CV_004_a_carrier_takes_two_fighters() -> None:
     table.put(MARSHALLS, "Japan", "aircraft carrier")
     game = table.noncombat().end()
     assert sum(place is None for place in game.where(*planes)) == 1
+
+
+@pytest.mark.parametrize(("planes", "lost"), [
+    (("Me 262",), 0), (("Me 262", "fighter"), 1), (("Me 262", "Me 262"), 1),
+    (("Fw 190D-9", "fighter"), 0),
+])  # fmt: skip
+def test_WG_UNI_016_a_Me_262_fills_a_carrier_by_itself(planes: tuple[str, ...], lost: int) -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    ids = [table.put(MARSHALLS, "Japan", kind)[0] for kind in planes]
+    table.put(MARSHALLS, "Japan", "aircraft carrier")
+    game = table.noncombat().end()
+    assert sum(place is None for place in game.where(*ids)) == lost
+
+
+def test_WG_UNI_016_carriers_are_shared_out_so_that_most_aircraft_land() -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    kinds = ("fighter", "Me 262", "fighter")
+    ids = [table.put(MARSHALLS, "Japan", kind)[0] for kind in kinds]
+    table.put(MARSHALLS, "Japan", "aircraft carrier", 2)
+    game = table.noncombat().end()
+    assert None not in game.where(*ids)
 
 
 def test_WG_NCM_001_a_third_fighter_must_leave_for_land_that_it_reaches() -> None:
@@ -100,6 +121,23 @@ def test_WG_FTR_004_007_without_a_deck_in_reach_a_fighter_is_not_sent() -> None:
     assert game.no(plane, MARSHALLS, HAWAII, "NP-10") == "WG-FTR-007"
 
 
+@pytest.mark.parametrize("foe", ["destroyer", "transport"])
+def test_WG_FTR_004_a_carrier_is_expected_only_where_no_enemy_is_or_all_are_attacked(
+    foe: str,
+) -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    (plane,) = table.put(MARSHALLS, "Japan", "fighter")
+    table.put(MARSHALLS, "Japan", "aircraft carrier")
+    (escort,) = table.put(MARSHALLS, "Japan", "submarine")
+    for zone in (HAWAII, "NP-11", "Midway Sea Zone"):
+        table.put(zone, "U.S.A.", foe)
+    table.put("NP-9", "U.S.A.", "transport")
+    game = table.orders()
+    assert game.no(plane, MARSHALLS, HAWAII, "NP-10", "NP-9") == "WG-FTR-007"
+    game.send(escort, MARSHALLS, HAWAII)
+    assert game.no(plane, MARSHALLS, HAWAII, "NP-10", "NP-9") == "allowed"
+
+
 def test_WG_FTR_004_a_carrier_does_not_leave_the_fighters_that_count_on_it() -> None:
     table = Table("Japan", control={"Marshall Islands": "U.S.A.", "Wake": "U.S.A."})
     (plane,) = table.put(MARSHALLS, "Japan", "fighter")
@@ -128,3 +166,21 @@ def test_WG_BMB_004_005_no_carrier_is_a_way_home_for_a_bomber() -> None:
     game = table.orders()
     assert game.no(fighter, MARSHALLS, HAWAII) == "allowed"
     assert game.no(bomber, MARSHALLS, HAWAII) == "WG-FTR-007"
+
+
+def test_WG_UNI_016_a_Me_262_takes_a_whole_deck() -> None:
+    nowhere = {s: o for power in GERMANS for s, o in without_land(power, "U.S.A.").items()}
+    nowhere |= without_land("Japan", "U.S.A.")
+    for kinds, homeless in (
+        (("Me 262",), 0), (("Me 262", "fighter"), 1), (("Me 262", "Me 262"), 1),
+        (("fighter", "fighter"), 0), (("Me 262", "fighter", "fighter"), 1),
+    ):  # fmt: skip
+        table = Table(*GERMANS, control=nowhere)
+        planes = [table.put(FAR, "Germany", kind)[0] for kind in kinds]
+        table.put(FAR, "Germany", "aircraft carrier")
+        game = table.noncombat().end()
+        assert game.where(*planes).count(None) == homeless, kinds
+    table = Table(*GERMANS, control=nowhere)
+    planes = [table.put(FAR, "Germany", kind)[0] for kind in ("fighter", "Me 262", "fighter")]
+    table.put(FAR, "Germany", "aircraft carrier", 2)
+    assert None not in table.noncombat().end().where(*planes)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.combat import withdrawals
-from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
+from a4a.rules.systems.wargame1942.orders import Scorch, Withdraw
+from a4a.rules.systems.wargame1942.production import repairs
+from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders, rules
 
 MISS = 12
 
@@ -63,3 +64,114 @@ def test_WG_RET_007_half_the_range_of_a_fighter_is_two_spaces() -> None:
     near = {"Tunisia", *air["Tunisia"]}
     two = near | {x for space in near for x in air[space]}
     assert set(withdrawals.within(fighting.system, "Tunisia", 2)) == two
+
+
+def test_WG_INF_006_007_ART_004_006_ARM_010_land_units_aboard_take_no_part_at_sea() -> None:
+    for role in ("attacker", "defender"):
+        orders = Orders(*BRITISH)
+        if role == "attacker":
+            ours = orders.send("U.K.", "transport", "NA-7", "NA-8", number=3)
+            theirs = orders.put("NA-8", "Germany", "destroyer")
+        else:
+            orders.send("U.K.", "destroyer", "NA-7", "NA-8")
+            theirs = orders.put("NA-8", "Germany", "transport", 3)
+        carriers, owner = (ours, "U.K.") if role == "attacker" else (theirs, "Germany")
+        for ship, kind in zip(carriers, ("infantry", "artillery", "armor"), strict=True):
+            orders.put(ship, owner, kind)
+        fighting = orders.begin(*[MISS] * 12).round(2)
+        assert {kind for kind, _ in targets(fighting)} <= {"destroyer", "transport"}
+
+
+def test_WG_INF_006_ART_004_ARM_010_land_units_hit_no_ship_off_their_coast() -> None:
+    orders = Orders(*BRITISH)
+    (ship,) = orders.put("Algeria Sea Zone", "U.K.", "transport")
+    men = orders.carry(ship, "U.K.", "infantry", "infantry", to="Tunisia")
+    guns = orders.put("Algeria Sea Zone", "U.K.", "destroyer", 2)
+    orders.task(guns, "bombard", "Tunisia")
+    orders.task((ship,), "offload", "Tunisia")
+    for kind in ("infantry", "artillery", "armor"):
+        orders.put("Tunisia", "Germany", kind)
+    fighting = orders.begin(*[MISS] * 4, 1, 1, 1).stay()
+    assert fighting.where(*men, ship, *guns) == [None, None, *["Algeria Sea Zone"] * 3]
+
+
+def test_WG_ART_011_guns_fire_at_nobody_who_only_flies_over_them() -> None:
+    orders = Orders(*BRITISH)
+    (flyer,) = orders.send("U.K.", "fighter", "Egypt", "Libya", "Tunisia")
+    orders.put("Libya", "Italy", "artillery", 3)
+    orders.put("Tunisia", "Germany", "infantry")
+    fighting = orders.begin(1, MISS).stay()
+    assert targets(fighting) == [("fighter", 4), ("infantry", 4)]
+    assert fighting.where(flyer) == ["Tunisia"]
+
+
+def test_WG_PAR_011_the_bomber_is_gone_from_the_second_round() -> None:
+    orders = Orders(*BRITISH)
+    (plane,) = orders.send("U.K.", "bomber", "Egypt", "Libya", "Tunisia")
+    jumpers = orders.put(plane, "U.K.", "infantry", 2)
+    orders.task(jumpers, "drop", "Tunisia")
+    orders.put("Tunisia", "Germany", "infantry", 3)
+    fighting = orders.begin(*[MISS] * 4, *[MISS] * 3, *[MISS] * 2, 1, 1, 1).round(2)
+    assert plane not in {i for x in fighting.game.state.battles.values()
+                         for p in x.participants for i in p.units}  # fmt: skip
+    fighting.stay()
+    assert fighting.where(plane, *jumpers) == ["Tunisia", None, None]
+    assert not [e for e in fighting.events(ev.UnitsMoved)
+                if isinstance(e, ev.UnitsMoved) and e.mode == "retreat"]  # fmt: skip
+
+
+def test_WG_FAC_030_032_nothing_is_scorched_where_all_retreat_and_the_land_is_taken() -> None:
+    for attackers, kept in ((("infantry", "infantry"), True), (("fighter",), False)):
+        orders = Orders(*GERMANS)
+        for kind in attackers:
+            orders.send("Germany", kind, "Libya", "Egypt")
+        (plant,) = orders.put("Egypt", "U.K.", "minor factory")
+        (man,) = orders.put("Egypt", "U.K.", "infantry")
+        fighting = orders.begin(*[MISS] * 6).stay("retreats Egypt defender")
+        fighting.do(Withdraw(to={man: "Jordan"})).stay("scorched")
+        fighting.do(Scorch(factories=(plant,))).stay()
+        assert fighting.where(man) == ["Jordan"]
+        assert (plant in fighting.game.state.units) == kept
+
+
+def test_WG_SET_021_RET_006_nobody_retreats_to_land_with_units_of_those_apart() -> None:
+    for guest, free in (("U.S.A.", False), ("U.S.S.R.", True)):
+        orders = Orders(*GERMANS)
+        orders.send("Germany", "infantry", "Smolensk", "Central Russia")
+        orders.put("Central Russia", "U.S.S.R.", "infantry")
+        orders.put("Gorki", guest, "infantry")
+        fighting = orders.begin(*[MISS] * 6).stay("retreats Central Russia defender")
+        assert fighting.game.decision is not None
+        assert ("Gorki" in fighting.game.decision.spaces) == free
+
+
+def test_WG_CV_005_010_WG_RET_007_fighters_retreat_with_their_carrier_and_share_its_fate() -> None:
+    for hits, alive in ((0, True), (1, False)):
+        orders = Orders(*AMERICANS)
+        orders.send("U.S.A.", "submarine", "SP-4", "SP-7")
+        (deck,) = orders.put("SP-7", "Germany", "aircraft carrier")
+        flyers = orders.put("SP-7", "Germany", "fighter", 2)
+        fighting = orders.begin(*[1] * hits, *[MISS] * 8).stay("retreats SP-7 defender")
+        zones = withdrawals.defenders(
+            fighting.system, fighting.game.state, next(iter(fighting.game.state.battles.values()))
+        )[deck]
+        assert fighting.refused(Withdraw(to={flyers[0]: zones[0]})) == "WG-CV-004"
+        fighting.do(Withdraw(to={deck: zones[0], **dict.fromkeys(flyers, zones[0])})).stay()
+        assert fighting.where(deck, *flyers) == [zones[0] if alive else None] * 3
+
+
+def test_WG_BB_019_a_repair_fails_as_the_round_ends_in_which_its_land_falls() -> None:
+    for face, holds in ((MISS, True), (1, False)):
+        orders = Orders(*GERMANS)
+        orders.send("Germany", "armor", "Libya", "Egypt", number=2)
+        orders.put("Egypt", "U.K.", "infantry")
+        zone = rules().game.graph.coast["Egypt"][0]
+        (ship,) = orders.put(zone, "U.K.", "battleship", damage=1)
+        flag = "under repair at Egypt"
+        orders.events += [
+            ev.MarkerChanged(ev.OnUnit(ship), repairs.PRICE, 5),
+            ev.UnitsConverted((ship,), "repair", gained=(flag,)),
+        ]
+        fighting = orders.begin(face, MISS, MISS, *[MISS] * 8)
+        fighting.stay("retreats Egypt attacker")
+        assert (flag in fighting.game.state.unit(ship).flags) == holds

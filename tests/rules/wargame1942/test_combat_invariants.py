@@ -146,7 +146,7 @@ def test_dice_are_as_many_as_units_have_and_nobody_rolls_twice_in_a_round(seed: 
             # Whoever defends and does not retreat rolls, if it has anything to fire at.
             foes = {u.type for u in recount.side(steps[0], "attacker")}
             ships = not foes.isdisjoint(recount.SHIPS)
-            late = {u.id for u in able if "came late" in u.flags}
+            late = {u.id for u in able if "late" in u.flags}
             for kind in (*recount.SHIPS, "infantry", "artillery", "armor"):
                 if kind == "submarine" and not ships:
                     continue

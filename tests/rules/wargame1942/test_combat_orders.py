@@ -153,6 +153,23 @@ def test_WG_ARM_007_008_one_unit_stops_armor_and_a_factory_does_not() -> None:
     assert table.orders().no(tank, "Smolensk", "Central Russia", "Gorki") == "WG-ARM-007"
 
 
+def test_WG_ARM_005_GEN_010_a_General_alone_leaves_land_that_armor_drives_through() -> None:
+    table = Table(*GERMANS)
+    (tank,) = table.put("Smolensk", "Germany", "armor")
+    (leader,) = table.put("Central Russia", "U.S.S.R.", "general")
+    table.put("Gorki", "U.S.S.R.", "infantry")
+    game = table.orders().send(tank, "Smolensk", "Central Russia", "Gorki")
+    assert game.state.control["Central Russia"] == "Germany"
+    (refuge,) = game.where(leader)
+    assert refuge is not None
+    assert game.state.control[refuge] == "U.S.S.R."
+    assert not [u for u in game.state.at(refuge) if u.owner == "Germany"]
+    table.control |= {s: "Germany" for s, owner in table.control.items() if owner == "U.S.S.R."}
+    table.control["Central Russia"] = "U.S.S.R."
+    game = table.orders().send(tank, "Smolensk", "Central Russia", "Smolensk")
+    assert game.where(leader) == [None]
+
+
 def test_WG_ARM_009_armor_does_not_go_through_where_combat_is_to_be() -> None:
     table = Table(*GERMANS)
     (tank,) = table.put("Smolensk", "Germany", "armor")
@@ -221,6 +238,7 @@ def test_WG_ART_016_WG_NCM_013_after_its_shot_a_gun_goes_to_what_was_taken_alone
     (gun,) = table.put("Smolensk", "Germany", "artillery")
     (man,) = table.put("Smolensk", "Germany", "infantry")
     (plane,) = table.put("Smolensk", "Germany", "bomber")
+    (spare,) = table.put("Smolensk", "Germany", "bomber")
     table.put("Central Russia", "U.S.S.R.", "infantry")
     game = table.orders(*dice, *([MISS] * 10 if taken else [1] * 40))
     game.send((man,), "Smolensk", "Central Russia").send(plane, "Smolensk", "Central Russia")
@@ -228,6 +246,7 @@ def test_WG_ART_016_WG_NCM_013_after_its_shot_a_gun_goes_to_what_was_taken_alone
     assert game.state.phase == "Non-Combat Movement"
     assert (game.state.control["Central Russia"] == "Germany") == taken
     assert game.no(gun, "Smolensk", "Belorussia") == "WG-ART-016"
+    assert game.no(gun, "Smolensk", "Belorussia", aboard=spare) == "WG-ART-016"
     expected = "allowed" if taken else "WG-ART-016"
     assert game.no(gun, "Smolensk", "Central Russia") == expected
 
@@ -274,6 +293,18 @@ def test_WG_FTR_007_008_no_fighter_goes_where_only_an_ally_has_a_carrier() -> No
     assert game.no(plane, *way) == "WG-FTR-008"
     table.put("NA-4", "U.K.", "aircraft carrier")
     assert table.orders().no(plane, *way) == "allowed"
+
+
+def test_WG_FTR_007_a_bomber_that_comes_home_takes_no_fighter_too_far() -> None:
+    table = Table(*BRITISH)
+    (plane,) = table.put("Great Britain", "U.K.", "fighter")
+    (bomber,) = table.put("Great Britain", "U.K.", "bomber")
+    table.put("NA-8", "Germany", "submarine")
+    table.put("NA-3", "Germany", "submarine")
+    game = table.orders()
+    way = ("Great Britain", "Eire Sea Zone", "NA-5", "NA-3")
+    assert game.no(bomber, *way) == "allowed"
+    assert game.no((bomber, plane), *way) == "WG-FTR-007"
 
 
 def test_WG_NEU_016_aircraft_pass_over_neutrals() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
+from a4a.rules.areas.combat.battle import FRESH
 from a4a.rules.areas.orders import Casualties, Fight
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
@@ -208,7 +209,11 @@ def test_WG_BB_006_damage_of_this_round_leaves_a_defender_both_dice() -> None:
     fighting = at_sea({"destroyer": 1}, {"battleship": 1}, 5, MISS, MISS)
     assert values(fighting)[1:3] == [[("battleship", 8)], [("battleship", 6)]]
     assert fighting.game.state.unit(2).damage == 1
-    assert fighting.game.state.unit(2).flags == ()
+    # The damage counts once the line is cleared: nothing is left of it as the round ends.
+    changes = [e for e in fighting.events(ev.UnitsConverted) if isinstance(e, ev.UnitsConverted)]
+    assert [(e.reason, e.gained, e.lost) for e in changes] == [
+        ("hit", (FRESH,), ()), ("hit", (), (FRESH,)),
+    ]  # fmt: skip
 
 
 def test_WG_DD_002_003_004_CV_002_003_destroyers_and_carriers() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.players import FormPlayer
 from a4a.rules.areas.orders import Casualties
@@ -179,3 +180,5 @@ def test_WG_BB_004_a_damaged_ship_that_leaves_has_no_flag_of_the_round_left() ->
     fighting = orders.begin(1, *[MISS] * 9).do(Withdraw(to={ship: "Sardinia Sea Zone"})).stay()
     found = fighting.game.state.unit(ship)
     assert (found.place, found.damage, found.flags) == ("Sardinia Sea Zone", 1, ())
+    changes = [e for e in fighting.events(ev.UnitsConverted) if isinstance(e, ev.UnitsConverted)]
+    assert {e.reason for e in changes if e.units == (ship,)} == {"hit"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.declaring.lifts import TRAINED
+from a4a.rules.systems.wargame1942.declaring.view import view_of
+from a4a.rules.systems.wargame1942.declaring.ways import legal
 from tests.rules.wargame1942.declared import BRITISH
 from tests.rules.wargame1942.ordered import MISS, Table
 
@@ -115,3 +117,21 @@ def test_WG_AIR_006_from_Great_Britain_to_Egypt_in_one_move() -> None:
     expected = "allowed" if len(way) <= 7 else "WG-BMB-001"
     assert game.no(men[:2], *way, aboard=plane) == expected
     assert expected == "allowed"
+
+
+def test_WG_PAR_006_NEU_007_they_may_invade_a_neutral_that_is_paid_for() -> None:
+    table = Table("Germany", "Italy")
+    table.funds = 24
+    (plane,) = table.put("Bulgaria", "Germany", "bomber")
+    (man,) = table.put("Bulgaria", "Germany", "infantry")
+    table.units[man - 1] = Unit(man, "infantry", "Germany", "Bulgaria", 0, frozenset({TRAINED}))
+    flight = ("Bulgaria", "Turkey")
+    game = table.orders(*[MISS] * 5)
+    assert any(o.path == flight for o in legal(view_of(
+        game.system, game.state, "Germany", combat=True), [game.unit(man)]) if o.task == "drop"
+    )  # fmt: skip
+    game.send(man, *flight, aboard=plane, task="drop").fought()
+    assert game.where(man) == [None]  # Turkey is worth 12: a land unit falls without a roll
+    assert game.state.control["Turkey"] != "Germany"
+    table.funds = 23
+    assert table.orders().no(man, *flight, aboard=plane, task="drop") == "WG-NEU-009"

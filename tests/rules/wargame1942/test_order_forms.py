@@ -116,3 +116,13 @@ def test_all_that_is_offered_may_be_ordered() -> None:
                 assert all(game.can(order) for order in way.orders[:1])
                 tried += 1
     assert tried
+
+
+def test_ships_that_may_still_sail_are_told_from_those_that_may_not() -> None:
+    table = Table("Japan")
+    (old,) = table.send("Japan", "destroyer", "Korea Sea Zone", "Sea of Japan")
+    (new,) = table.put("Korea Sea Zone", "Japan", "destroyer")
+    table.task((old,), "rest")
+    game = table.noncombat().send(new, "Korea Sea Zone", "Sea of Japan")
+    stacks = {s.units: s.refused is None for s in form(game, "Japan").stacks}
+    assert stacks == {(old,): False, (new,): True}

@@ -301,3 +301,24 @@ def test_WG_NPT_037_who_is_assigned_to_a_battle_fights_at_once() -> None:
     fighting = through(MISS, MISS, MISS)
     assert all(x.round == 1 for x in fighting.game.state.battles.values())
     assert isinstance(fighting.events(ev.CombatRoundBegan)[0], ev.CombatRoundBegan)
+
+
+def test_WG_NPT_025_who_passes_into_a_fight_that_was_fought_before_is_drawn_into_it() -> None:
+    """Ships pass from each of two zones to the other; transports stay in both."""
+    orders, guns, guards = Orders(*AMERICANS), [], {}
+    for start, here, there in (("NA-7", "NA-8", "NA-5"), ("NA-4", "NA-5", "NA-8")):
+        orders.send("U.S.A.", "destroyer", start, here, task="clear", target=there)
+        guns += orders.send(
+            "U.S.A.", "battleship", start, here, task="pass to bombard", target=there
+        )
+        (guards[here],) = orders.put(here, "Germany", "destroyer")
+        orders.put(here, "Germany", "transport")
+    fighting = orders.begin(1, MISS, MISS, 1, *[MISS] * 20)
+    for _ in guards:
+        fighting.stay("casualties")
+        fighting.lose(guards[fighting.asked.removeprefix("casualties ")])
+    fighting.round(2)
+    state = fighting.game.state
+    drawn = {i for x in state.battles.values() for p in x.participants for i in p.units}
+    assert fighting.where(*guns) == ["NA-5", "NA-8"]
+    assert set(guns) <= drawn

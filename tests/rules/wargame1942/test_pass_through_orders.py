@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH
+from a4a.rules.systems.wargame1942.declaring.view import view_of
+from a4a.rules.systems.wargame1942.declaring.ways import candidates
+from tests.rules.wargame1942.declared import AMERICANS, BRITISH, rules
 from tests.rules.wargame1942.ordered import MISS, Ordering, Table
 
 
@@ -33,16 +35,17 @@ def test_WG_NPT_001_002_004_from_the_first_zone_to_one_next_to_it_and_no_farther
     assert game.no(ship, "NA-8", task="pass", target="NA-5") == "WG-CMO-004"
 
 
-def test_WG_NPT_002_both_spaces_count_in_the_three_of_a_ship() -> None:
+def test_WG_NPT_002_036_ships_do_not_sail_before_the_two_spaces_of_a_pass_through() -> None:
     table = Table(*AMERICANS)
-    (ship,) = table.put("NA-10", "U.S.A.", "submarine")
+    (ship,) = table.put("NA-11", "U.S.A.", "submarine")
+    (other,) = table.put("NA-11", "U.S.A.", "submarine")
     table.put("NA-8", "Germany", "destroyer")
     game = table.orders()
-    way = game.system.board.path("NA-10", "NA-8")
-    far = len(way) - 1
     go = {"task": "pass", "target": "France Sea Zone"}
-    assert game.no(ship, *way, **go) == ("allowed" if far <= 2 else "WG-SUB-001")
-    assert far >= 2
+    assert game.no(ship, "NA-11", "NA-7", "NA-8", **go) == "WG-NPT-002"
+    assert game.no(ship, "NA-11", "NA-7", "NA-8") == "allowed"
+    game.send(other, "NA-11", "NA-7")
+    assert game.no(other, "NA-7", "NA-8", **go) == "WG-NPT-002"
 
 
 def test_WG_NPT_005_without_combat_ships_nothing_is_to_be_passed() -> None:
@@ -54,6 +57,11 @@ def test_WG_NPT_005_without_combat_ships_nothing_is_to_be_passed() -> None:
     assert game.no(ship, "NA-7", "NA-8", "NA-5") == "allowed"
     game, found = atlantic()
     assert game.no(found["submarine"], "NA-7", "NA-8", "NA-5") == "WG-NPT-005"
+
+
+def test_WG_NPT_005_who_is_stopped_comes_back_no_more_than_it_goes_on() -> None:
+    game, found = atlantic()
+    assert game.no(found["submarine"], "NA-7", "NA-8", "NA-5", "NA-8") == "WG-NPT-005"
 
 
 def test_WG_NPT_006_022_it_is_declared_who_fights_who_passes_and_who_bombards() -> None:
@@ -275,3 +283,18 @@ def test_Japan_attacks_Midway_and_Hawaii_as_ordered() -> None:
     assert game.where(home, planes[3], *planes[:3]) == [hawaii] * 2 + ["Japan Sea Zone"] * 2 + [
         "Marshall Islands"
     ]
+
+
+def test_R_545_no_pass_through_of_three_spaces_is_even_proposed() -> None:
+    table = Table(*AMERICANS)
+    (far,) = table.put("NA-11", "U.S.A.", "submarine")
+    (near,) = table.put("NA-7", "U.S.A.", "submarine")
+    table.put("NA-8", "Germany", "destroyer")
+    game = table.orders()
+    view = view_of(rules().game, game.state, "U.S.A.", combat=True)
+    passing = {
+        unit: [way for way in candidates(view, [game.unit(unit)]) if way.task in ("pass", "clear")]
+        for unit in (far, near)
+    }
+    assert passing[far] == []
+    assert {way.target for way in passing[near]} >= {"France Sea Zone", "NA-5"}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from a4a.core.dice import SeededDice
 from a4a.players import FormPlayer
+from a4a.players.form_player import FormSitting
 from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Build
+from a4a.rules.trial import Trial
 from tests.rules.wargame1942.declared import rules
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
 from tests.rules.wargame1942.test_combat_particulars import off_java
@@ -49,3 +53,13 @@ def test_the_player_by_forms_answers_production_of_a_whole_turn() -> None:
     game = Game(rules(), dice=SeededDice(1))
     game.let(FormPlayer(seed=1), until="turn")
     assert game.state.active == ("U.S.S.R.",)
+
+
+def test_the_player_by_forms_hardly_ever_gives_up_a_factory() -> None:
+    board = Board("U.S.S.R.")
+    board.put("Leningrad", "U.S.S.R.", "major factory")
+    turn = board.enter(BUILD)
+    form = tallies(turn)["Reduce or destroy a factory"]
+    trial = Trial(turn.game.ruleset, turn.state, SeededDice(1))
+    sitting = FormSitting(trial, Random(1), 0.7)
+    assert 0 < sum(sitting.wants(form) for _ in range(1000)) < 50

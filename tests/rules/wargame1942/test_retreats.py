@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.areas.orders import Casualties
-from a4a.rules.systems.wargame1942.combat import withdrawals
+from a4a.rules.systems.wargame1942.combat import opening, withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
 
@@ -137,6 +137,17 @@ def test_WG_RET_006_defenders_go_to_friendly_land_beside_theirs() -> None:
     assert options(fighting, 3) == {"Algeria"}
     assert fighting.refused(Withdraw(to={3: "Libya"})) == "WG-RET-006"
     assert fighting.refused(Withdraw(to={3: "Sicily"})) == "WG-RET-006"
+
+
+def test_WG_SET_021_nobody_retreats_to_land_in_which_those_are_with_whom_it_shares_none() -> None:
+    """The British have freed Amur, which is Soviet, and are still there (WG-POL-009)."""
+    for guests in (0, 1):
+        orders = Orders("Japan", control={"Manchuria": "U.S.S.R."})
+        orders.send("Japan", "infantry", "Korea", "Manchuria", number=2)
+        (man,) = orders.put("Manchuria", "U.S.S.R.", "infantry")
+        orders.put("Amur", "U.K.", "infantry", guests)
+        fighting = orders.begin(*[MISS] * 9)
+        assert ("Amur" in options(fighting, man)) == (not guests)
 
 
 def test_WG_RET_016_017_018_019_FER_003_a_flank_closes_a_retreat_while_its_attackers_live() -> None:
@@ -341,3 +352,29 @@ def test_WG_FER_007_and_then_it_is_fought_as_any_battle() -> None:
     fighting.do(Withdraw(to={1: "NA-9"})).stay()
     assert fighting.rolled()[-2:] == [("NA-9", "attacker", 1), ("NA-9", "defender", 1)]
     assert fighting.where(1, 4) == ["NA-9", None]
+
+
+def test_WG_FER_007_a_battle_that_opens_where_one_was_fought_has_an_id_of_its_own() -> None:
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "destroyer", "NA-9", "NA-7")
+    orders.put("NA-7", "Germany", "destroyer")
+    state = orders.begin(MISS, MISS).stay("retreats").game.state
+    (battle,) = state.battles.values()
+    assert opening.new_battle_id(state, "NA-8") == opening.battle_id(state, "NA-8")
+    closed = state.apply(ev.BattleClosed(battle.id, "attacker retreats", "defender"))
+    again = opening.new_battle_id(closed, "NA-7")
+    assert again != battle.id
+    units = tuple(i for p in battle.participants for i in p.units)
+    parts = (ev.Participant("attacker", "U.K.", units, None),)
+    twice = closed.apply(ev.BattleOpened(again, "NA-7", "sea", parts))
+    assert opening.new_battle_id(twice, "NA-7") not in (battle.id, again)
+
+
+def test_R_526_aircraft_that_break_off_at_sea_need_no_deck_there() -> None:
+    orders = Orders(*BRITISH)
+    flyers = orders.send("U.K.", "fighter", "Gibraltar", "Gibraltar Sea Zone", "NA-9", number=2)
+    orders.put("NA-9", "Germany", "battleship")
+    fighting = orders.begin(*[MISS] * 9).stay("retreats NA-9 attacker")
+    fighting.do(Withdraw(to=dict.fromkeys(flyers, "NA-9")))
+    assert not fighting.game.state.battles
+    assert fighting.where(*flyers) == ["NA-9", "NA-9"]

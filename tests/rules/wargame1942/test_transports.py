@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
+from a4a.rules.areas.orders import Casualties
+from a4a.rules.choices import Tally
 from tests.rules.wargame1942.declared import BRITISH, GERMANS
 from tests.rules.wargame1942.ordered import MISS, Ordering, Table
 
@@ -263,19 +265,76 @@ def test_WG_NPT_005_TRN_015_WG_FER_011_a_fleet_sails_by_a_transport_under_its_fi
         assert not any(u.flags for u in game.state.units.values())
 
 
-def test_R_592_a_hit_damages_a_whole_battleship_and_else_sinks_the_cheapest_with_its_cargo() -> (
-    None
-):
+def sailing_by(*dice: int) -> tuple[Ordering, dict[str, int]]:
+    """A fleet that has sailed by two transports, and then into a battle."""
     table = Table(*GERMANS)
     (giant,) = table.put("North Sea", "Germany", "battleship")
     (ship,) = table.put("North Sea", "Germany", "transport")
     (man,) = table.put(ship, "Germany", "infantry")
-    (sub,) = table.put("North Sea", "Germany", "submarine")
+    (sub,) = table.put("North Sea", "Italy", "submarine")
     table.put("Eire Sea Zone", "U.K.", "transport", 2)
+    table.put("NA-5", "U.K.", "destroyer")
+    game = table.orders(*dice)
+    way = ("North Sea", "Eire Sea Zone", "NA-5")
+    game.send((giant, ship), *way).send(sub, *way).end()
+    return game, {"giant": giant, "ship": ship, "man": man, "sub": sub}
+
+
+def test_R_592_who_sailed_by_chooses_the_losses_before_any_battle_opens() -> None:
+    game, ids = sailing_by(1, 2)
+    decision = game.game.decision
+    assert decision is not None
+    assert (decision.kind, decision.powers) == ("losses on the way", ("Germany", "Italy"))
+    assert (decision.least, decision.most, decision.spaces) == (2, 2, ("Eire Sea Zone",))
+    assert set(decision.units) == {ids["giant"], ids["ship"], ids["sub"]}
+    assert game.battles() == set()
+    for wrong in ({ids["sub"]: 2}, {ids["sub"]: 1}, {ids["man"]: 1, ids["sub"]: 1}):
+        assert game.refused(Casualties(hits=wrong)) == "WG-FER-011"
+    game.do(Casualties(hits={ids["ship"]: 1, ids["giant"]: 1}))
+    assert game.where(ids["ship"], ids["man"], ids["sub"]) == [None, None, "NA-5"]
+    assert game.unit(ids["giant"]).damage == 1
+    assert game.battles() == {"NA-5"}
+    assert not any(f.startswith("sailed by") for u in game.state.units.values() for f in u.flags)
+
+
+def test_R_592_a_battleship_may_take_both_hits_and_one_hit_is_a_choice_too() -> None:
+    game, ids = sailing_by(1, 2)
+    game.do(Casualties(hits={ids["giant"]: 2}))
+    assert game.where(ids["giant"], ids["ship"]) == [None, "NA-5"]
+    game, ids = sailing_by(1, 3)
+    game.do(Casualties(hits={ids["sub"]: 1}))
+    assert game.where(ids["giant"], ids["ship"], ids["sub"]) == ["NA-5", "NA-5", None]
+
+
+def test_R_592_the_form_begins_with_the_cheapest_losses() -> None:
+    game, ids = sailing_by(1, 2)
+    (form,) = game.game.ruleset.choices(game.state)
+    assert isinstance(form, Tally)
+    assert [(item.type, item.most, item.detail) for item in form.items] == [
+        ("battleship", 2, ""), ("transport", 1, "with 1 infantry aboard"), ("submarine", 1, ""),
+    ]  # fmt: skip
+    (order,) = form.make({item.key: item.chosen for item in form.items})
+    game.do(order)
+    assert game.unit(ids["giant"]).damage == 1
+    assert game.where(ids["sub"], ids["ship"]) == [None, "NA-5"]
+
+
+def test_R_592_two_zones_are_settled_one_after_the_other() -> None:
+    table = Table(*GERMANS)
+    fleet = table.put("North Sea", "Germany", "destroyer")
+    fleet += table.put("North Sea", "Germany", "submarine")
+    table.put("Eire Sea Zone", "U.K.", "transport")
+    table.put("Faeroe Sea Zone", "U.K.", "transport")
+    others = table.put("North Sea", "Germany", "destroyer")
+    others += table.put("North Sea", "Germany", "submarine")
     game = table.orders(1, 1)
-    game.send((giant, ship, sub), "North Sea", "Eire Sea Zone", "NA-5").end()
-    assert game.unit(giant).damage == 1
-    assert game.where(sub, ship, man) == [None, "NA-5", "NA-5"]
+    game.send(fleet, "North Sea", "Eire Sea Zone", "NA-5")
+    game.send(others, "North Sea", "Faeroe Sea Zone", "NA-3").end()
+    assert len(game.told(ev.Rolled)) == 1
+    game.do(Casualties(hits={fleet[0]: 1}))
+    assert len(game.told(ev.Rolled)) == 2
+    game.do(Casualties(hits={others[1]: 1}))
+    assert game.where(*fleet, *others) == [None, "NA-5", "NA-3", None]
 
 
 def test_WG_FER_011_a_fleet_that_goes_on_in_a_second_order_is_fired_on_too() -> None:

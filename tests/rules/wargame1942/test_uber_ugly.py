@@ -60,6 +60,8 @@ def uber_ugly(*dice: int) -> tuple[Fighting, dict[str, int]]:
     (found["France guard"],) = orders.put("France Sea Zone", "Germany", "destroyer")
     orders.put("France", "Germany", "infantry", 3)
     (found["flyer"],) = orders.put("France", "Germany", "fighter")
+    (found["last"],) = orders.put("Greenland Sea Zone", "U.S.A.", "transport")
+    found["last 1"], found["last 2"] = orders.put("Greenland", "U.S.A.", "infantry", 2)
     return orders.begin(*dice), found
 
 

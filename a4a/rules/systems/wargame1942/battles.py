@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.odds.battles import AreasBattles
-from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
+from a4a.rules.fight import Army, Band, Duty, Engagement, Fight, FightKind
+from a4a.rules.systems.wargame1942.combat import groups
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import came_across_harsh, generals_in
+
+if TYPE_CHECKING:
+    from a4a.odds.battle import Battle
+    from a4a.odds.ends import Model
+    from a4a.odds.retreat import Retreat
 
 _DUTIES: Final[dict[str, Duty]] = {
     w.LANDING: "landing", w.DROP: "dropping", w.SUPPORT: "bombarding", w.BOMBARD: "bombarding",
@@ -21,7 +28,24 @@ _DUTIES: Final[dict[str, Duty]] = {
 class WarGameBattles(AreasBattles):
     """The battles of a game of The War Game."""
 
-    def recorded(self, state: State, battle: str) -> Fight | None:
+    def fight(self, fight: Fight) -> Battle:
+        """Return what a fight means for the odds; with their option battleships fire first."""
+        if fight.kind == "sea" and self._system.options.get("preemptive battleships"):
+            ours, *theirs = (self._preempting(x) for x in (fight.attacker, *fight.defenders))
+            fight = replace(fight, attacker=ours, defenders=tuple(theirs))
+        return super().fight(fight)
+
+    def _preempting(self, army: Army) -> Army:
+        ships = self.declarations("attacker")[w.PREEMPTIVE]
+        bands = (
+            replace(x, marks=(*x.marks, w.PREEMPTIVE))
+            if x.unit in ships and w.PREEMPTIVE not in x.marks
+            else x
+            for x in army.bands
+        )
+        return replace(army, bands=tuple(bands))
+
+    def recorded(self, state: State, battle: str) -> Fight:
         """Return the fight of a battle that is open in a state, as if it were linked to none."""
         found = state.battles[battle]
         led = generals_in(self._system, state, found.space)
@@ -36,6 +60,28 @@ class WarGameBattles(AreasBattles):
             Army(tuple(ours), ours[0].power if ours else ""),
             tuple(Army(tuple(x for x in theirs if x.power == power), power) for power in powers),
         )
+
+    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
+        """Return who fights for a space; who could, where no battle is open for it."""
+        here = next((x for x in state.battles.values() if x.space == space), None)
+        if here is None or attacker not in state.active:
+            return super().engagement(state, space, attacker)
+        return Engagement(space, self.recorded(state, here.id), ())
+
+    def linked(self, state: State, battle: str) -> tuple[str, ...]:
+        """Return the spaces of the battles that decide with one that is open how it ends."""
+        group = groups.group(state, battle)
+        found = state.battles[battle]
+        fresh = found.round == 0 or (found.round == 1 and found.step in ("", *w.TOGETHER))
+        return tuple(x.space for x in group if x is not found or not fresh)
+
+    def played(
+        self, state: State, battle: str, *, attacker: Retreat | None, defender: Retreat | None
+    ) -> Model:
+        """Return a battle that is open as one to be played, with those it is linked to."""
+        from a4a.rules.systems.wargame1942.playing import Linked
+
+        return Linked(self._system, state, battle, attacker, defender)
 
     def _bands(self, state: State, battle: OpenBattle, role: str) -> Iterator[Band]:
         """Yield the units of a side, like units together."""

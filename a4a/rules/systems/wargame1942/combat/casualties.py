@@ -51,19 +51,16 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
 
 
 def alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:
-    """What tells units apart for whoever chooses."""
+    """What tells units of a battle apart for whoever chooses."""
+    return (*kin(state, unit), sides.is_ashore(battle, unit.id))
+
+
+def kin(state: State, unit: Unit) -> tuple[Hashable, ...]:
+    """What tells units apart wherever they are: owner, damage, cargo, where they go and why."""
     memory = state.memory(unit.id)
     load = tuple(sorted((u.owner, u.type) for u in state.at(unit.id)))
     way = (memory.via, memory.moved, memory.task, memory.target)
-    return (
-        unit.type,
-        unit.owner,
-        unit.damage,
-        unit.flags,
-        load,
-        way,
-        sides.is_ashore(battle, unit.id),
-    )
+    return (unit.type, unit.owner, unit.damage, unit.flags, load, way)
 
 
 def take(system: System, run: Run, battle: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from a4a.core import events as ev
-from a4a.core.english import the
+from a4a.core.english import either_of, the
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -145,12 +145,14 @@ class FlightsQuestion(Question[System]):
             if space not in found.get(unit, ()):
                 raise self.system.book.violation(
                     "WG-CV-009", f"{the(space)} is no friendly place within two spaces",
-                    tried=f"land in {the(space)}", allowed="the places asked about",
+                    tried=f"land in {the(space)}",
+                    allowed=either_of(map(the, found[unit])) if unit in found
+                    else "aircraft that lost their carrier",
                 )  # fmt: skip
         if len(order.to) != number:
             raise self.system.book.violation(
                 "WG-CV-010", "who finds no deck and does not land is lost",
-                tried=f"land {len(order.to)}", allowed=f"land {number}",
+                tried=f"land {len(order.to)} aircraft", allowed=f"a place for {number} of them",
             )  # fmt: skip
         by_zone: dict[str, list[Unit]] = {}
         for unit, space in order.to.items():

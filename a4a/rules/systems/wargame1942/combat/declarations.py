@@ -152,7 +152,7 @@ class ScorchQuestion(Question[System]):
         if not set(order.factories) <= set(found):
             raise self.system.book.violation(
                 asked.rule, "only factories of the territory defended can be scorched",
-                tried="scorch", allowed="those asked about, or none",
+                tried="scorch", allowed="factories there, or none",
             )  # fmt: skip
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
@@ -170,9 +170,14 @@ class ScorchQuestion(Question[System]):
 
 
 def scorch(system: System, run: Run, battle: OpenBattle) -> None:
-    """Reduce or destroy what was declared, if a defender has survived the round (WG-FAC-030)."""
+    """Reduce or destroy what was declared, if a defender has survived the round (WG-FAC-030).
+
+    Where the land is taken in that round, as all who live have retreated, nothing is (WG-FAC-032).
+    """
     state = run.state
-    if not sides.units(state, battle, "defender"):
+    takes = _has(system, state, battle, "attacker", "land")
+    stays = bool(sides.engaged(state, battle, "defender"))
+    if not stays and (takes or not sides.units(state, battle, "defender")):
         return
     for unit in state.at(battle.space):
         if w.SCORCHED not in unit.flags:

@@ -57,8 +57,9 @@ def shots(
     """Return what is fired in a step, at whom hits can fall on, those that withdraw too."""
     own = firing(state, battle, stage, stopped=stopped)
     found: list[Shot] = []
-    for helped in (False, True):
-        some = [u for u in own if is_led(system, state, battle, u) == helped]
+    leading = _leading(system, state, battle)
+    led = [u for u in own if u.owner in leading and u.type in system.of_category("land")]
+    for helped, some in ((False, [u for u in own if u not in led]), (True, led)):
         some_shots = _shots(system, state, battle, stage, own, some)
         found += [shot._replace(value=shot.value + helped) for shot in some_shots]
     return found
@@ -78,11 +79,16 @@ def _shots(
 
 def is_led(system: System, state: State, battle: OpenBattle, unit: Unit) -> bool:
     """Whether the General of a land unit's nation is in its battle, and does not retreat."""
-    if unit.type not in system.of_category("land"):
-        return False
-    return any(
-        u.owner == unit.owner and state.memory(u.id).task not in (w.WITHDRAW, w.RETREATED)
+    on_land = unit.type in system.of_category("land")
+    return on_land and unit.owner in _leading(system, state, battle)
+
+
+def _leading(system: System, state: State, battle: OpenBattle) -> frozenset[str]:
+    """The nations whose General is in a battle, and does not retreat."""
+    return frozenset(
+        u.owner
         for u in generals_in(system, state, battle.space)
+        if state.memory(u.id).task not in (w.WITHDRAW, w.RETREATED)
     )
 
 

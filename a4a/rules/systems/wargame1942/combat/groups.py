@@ -63,24 +63,22 @@ def links(
 
 def group(state: State, battle: str) -> tuple[OpenBattle, ...]:
     """Return the open battles linked to a battle, itself among them, in the order of opening."""
-    found, new = {battle}, [battle]
-    while new:
-        one = new.pop()
-        for other in state.battles.values():
-            joined = one in other.links or other.id in state.battles[one].links
-            if joined and other.id not in found:
-                found.add(other.id)
-                new.append(other.id)
-    return tuple(x for x in state.battles.values() if x.id in found)
+    return next(one for one in groups(state) if any(x.id == battle for x in one))
 
 
 def groups(state: State) -> tuple[tuple[OpenBattle, ...], ...]:
     """Return all open battles, group by group."""
-    found: list[tuple[OpenBattle, ...]] = []
-    for battle in state.battles:
-        if not any(battle == x.id for one in found for x in one):
-            found.append(group(state, battle))
-    return tuple(found)
+    battles = state.battles
+    together = {battle: frozenset({battle}) for battle in battles}
+    for one, battle in battles.items():
+        for other in battle.links:
+            if other in together and other not in together[one]:
+                joined = together[one] | together[other]
+                together.update(dict.fromkeys(joined, joined))
+    found: dict[frozenset[str], list[OpenBattle]] = {}
+    for one, battle in battles.items():
+        found.setdefault(together[one], []).append(battle)
+    return tuple(map(tuple, found.values()))
 
 
 def between(battle: OpenBattle) -> bool:
@@ -90,7 +88,9 @@ def between(battle: OpenBattle) -> bool:
 
 def running(state: State) -> tuple[OpenBattle, ...]:
     """Return the group whose round is on; none between rounds."""
-    return next((one for one in groups(state) if not all(map(between, one))), ())
+    if all(map(between, state.battles.values())):
+        return ()
+    return next(one for one in groups(state) if not all(map(between, one)))
 
 
 def first_unfought(

@@ -54,9 +54,17 @@ def open_battles(system: System, run: Run) -> None:
 
 
 def battle_id(state: State, space: str) -> str:
-    """Return the id of the battle of a turn in a space."""
-    first = f"{state.turn} {space}"
-    return f"{first}, again" if first in state.battles else first
+    """Return the id of the first battle of a turn in a space."""
+    return f"{state.turn} {space}"
+
+
+def new_battle_id(state: State, space: str) -> str:
+    """Return the id of a battle that opens where there may have been one in this turn already."""
+    known = {name for memory in state.memories.values() for name in memory.battles}
+    found = battle_id(state, space) + (", again" if was_fought_over(state, space) else "")
+    while found in known or found in state.battles:
+        found += ", again"
+    return found
 
 
 def was_fought_over(state: State, space: str) -> bool:

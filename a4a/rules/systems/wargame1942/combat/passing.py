@@ -11,6 +11,7 @@ from a4a.core import events as ev
 from a4a.core.events import Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
+from a4a.rules.areas.combat.volleys import course_of
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import landings, opening, retreats, sides
@@ -107,16 +108,29 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
         battle = next((x for x in run.state.battles.values() if x.space == there), None)
         if battle is None:
             arrived.setdefault(there, set()).add(unit.id)
-        elif not onward:
+        elif not onward or _is_settled(system, battle):
+            if onward:
+                landings.stop(system, run, [unit.id])
             part = Participant("attacker", unit.owner, (unit.id,), here)
             run.emit(ev.BattleJoined(battle.id, (part,)))
-            if late:
+            if late or onward:
                 run.emit(ev.UnitsConverted((unit.id,), "arrived", gained=(w.LATE,)))
     for there, came in arrived.items():
         if opening.enemies_in(system, run.state, there):
             retreats.meet(system, run, there, came)
         else:
             landings.land(system, run, there, late=False)
+
+
+def _is_settled(system: System, battle: OpenBattle) -> bool:
+    """Whether it has been seen who stays out of a battle; who comes after that is drawn in (R-544).
+
+    So it is where units pass from each of two zones to the other: one of them is fought first.
+    """
+    steps = [s for s in course_of(system, battle).rounds if s.does == "fire"]
+    last = max(i for i, s in enumerate(steps) if s.side == "attacker")
+    before = ("", *w.TOGETHER, *(s.name for s in steps[: last + 1]))
+    return battle.round > 1 or battle.step not in before
 
 
 def _coast(state: State, zone: str) -> str | None:

@@ -16,13 +16,14 @@ from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.question import Interruptions, Question
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import course, groups, opening
+from a4a.rules.systems.wargame1942.combat import course, groups, opening, sailed_by
 from a4a.rules.systems.wargame1942.combat.batteries import BatteriesQuestion
 from a4a.rules.systems.wargame1942.combat.casualties import CasualtiesQuestion
 from a4a.rules.systems.wargame1942.combat.conquest import OwnerQuestion
 from a4a.rules.systems.wargame1942.combat.decks import FlightsQuestion
 from a4a.rules.systems.wargame1942.combat.declarations import GunneryQuestion, ScorchQuestion
 from a4a.rules.systems.wargame1942.combat.retreats import RetreatsQuestion
+from a4a.rules.systems.wargame1942.combat.sailed_by import LossesQuestion
 
 
 class Combat(Phase[System]):
@@ -34,14 +35,16 @@ class Combat(Phase[System]):
         super().__init__(system)
         kinds: tuple[type[Question[System]], ...] = (
             CasualtiesQuestion, RetreatsQuestion, GunneryQuestion, BatteriesQuestion,
-            ScorchQuestion, FlightsQuestion, OwnerQuestion,
+            ScorchQuestion, FlightsQuestion, OwnerQuestion, LossesQuestion,
         )  # fmt: skip
         self._questions = Interruptions([kind(system) for kind in kinds])
 
     def enter(self, run: Run) -> None:
-        """Open all battles; a single group is fought at once."""
-        opening.open_battles(self.system, run)
-        self._go_on(run)
+        """Open all battles, once ships have come to where they fight; a single group fights."""
+        sailed_by.settle(self.system, run)
+        if not run.state.decisions:
+            opening.open_battles(self.system, run)
+            self._go_on(run)
 
     def decision(self, state: State) -> Decision | None:
         """Return the open question, or the choice of what is fought next; None if all is over."""
@@ -71,6 +74,9 @@ class Combat(Phase[System]):
         """Carry out an answer or a choice, and fight on until the next is asked for."""
         if (question := self._questions.open(run.state)) is not None:
             question.answer(run, order)
+            if question.asked.kind == LossesQuestion.kind:
+                self.enter(run)
+                return
         elif isinstance(order, Fight):
             found = run.state.battles[order.battle]
             run.emit(

@@ -5,10 +5,10 @@ Sources: The War Game, "Retreat Sequence", "F.E.R. - Retreating Behind", "A Stra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, the
+from a4a.core.english import either_of, plural, the
 from a4a.core.events import Asked, Participant, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -18,8 +18,9 @@ from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import opening, sides, withdrawals
+from a4a.rules.systems.wargame1942.combat import decks, opening, sides, withdrawals
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import generals_in
 from a4a.rules.systems.wargame1942.orders import Withdraw
@@ -29,9 +30,17 @@ def options(
     system: System, state: State, battle: OpenBattle, role: Role
 ) -> dict[int, tuple[str, ...]]:
     """Return where each unit of a side may retreat."""
+    return _options_of(system, state, (battle.id, role))
+
+
+def _options(system: System, state: State, of: tuple[str, Role]) -> dict[int, tuple[str, ...]]:
+    battle, role = state.battles[of[0]], of[1]
     if role == "attacker":
         return withdrawals.attackers(system, state, battle)
     return withdrawals.defenders(system, state, battle)
+
+
+_options_of = remembered_each(_options)
 
 
 def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> None:
@@ -97,12 +106,9 @@ class RetreatsQuestion(Question[System]):
             if space in found.get(unit, ()):
                 continue
             rule, why = self._reason(state, battle, _role(asked), unit, space)
-            kinds = list_of(sorted({state.units[i].type for i in found}))
             raise self.system.book.violation(
                 rule, why, tried=f"retreat to {the(space)}",
-                allowed=f"retreat to {either_of(map(the, found[unit]))}, or stay"
-                if unit in found
-                else f"retreats of {kinds or 'nobody'}",
+                allowed=self._allowed(state, battle, found, unit),
             )  # fmt: skip
         over = crowded(self.system, state, order.to)
         if over:
@@ -110,6 +116,17 @@ class RetreatsQuestion(Question[System]):
                 "WG-CV-004", f"the carriers in {the(over)} have no room for so many",
                 tried=f"retreat to {the(over)}", allowed="fewer aircraft there",
             )  # fmt: skip
+
+    def _allowed(
+        self, state: State, battle: OpenBattle, found: Mapping[int, Sequence[str]], unit: int
+    ) -> str:
+        """Say where a unit may retreat, or else whose retreats may be declared."""
+        if unit not in found:
+            kinds = list_of(sorted({plural(state.units[i].type) for i in found}))
+            return f"retreats of {kinds}" if kinds else "no retreat from there"
+        if any(u.id == unit for u in withdrawals.leaders(self.system, state, battle)):
+            return "any friendly territory that is at peace, or to stay"
+        return f"retreat to {either_of(map(the, found[unit]))}, or stay"
 
     def _reason(
         self, state: State, battle: OpenBattle, role: Role, unit: int, space: str
@@ -120,7 +137,7 @@ class RetreatsQuestion(Question[System]):
             return "WG-GEN-010", f"{the(space)} is no friendly territory that is at peace"
         here = next((u for u in sides.units(state, battle, role) if u.id == unit), None)
         if here is None:
-            return "WG-RET-020", f"no unit {unit} of that side fights here"
+            return "WG-RET-020", "no such unit of that side fights here"
         if sides.is_ashore(battle, unit):
             return "WG-RET-002", f"the {here.type} has landed, and fights on"
         if withdrawals.has_retreated(state, here):
@@ -188,6 +205,8 @@ def crowded(system: System, state: State, to: Mapping[int, str]) -> str:
         if owner in state.active:
             continue
         own = [u for u in state.at(zone) if u.owner == owner]
+        own += [u for i in to if to[i] == zone and (u := state.units[i]).owner == owner]
+        own = [u for u in own if u.id not in units]
         room = sum(system.types[u.type].carrier_capacity for u in own)
         room -= sum(system.types[u.type].carrier_cost for u in own)
         if room < sum(system.types[state.units[i].type].carrier_cost for i in units):
@@ -224,7 +243,10 @@ def place(system: System, run: Run, battles: tuple[str, ...]) -> None:
             if sides.withdraws(run.state, leader):
                 _leave(run, leader.id, str(run.state.memory(leader.id).target), battle)
     for zone, arrived in came.items():
-        meet(system, run, zone, arrived)
+        if system.graph.is_sea[zone]:  # whose carrier was sunk on the way finds no deck (WG-CV-010)
+            for owner in sorted({run.state.unit(i).owner for i in arrived} - set(run.state.active)):
+                decks.ditch(system, run, zone, owner)
+        meet(system, run, zone, arrived & set(run.state.units))
 
 
 def _leave(run: Run, leader: int, to: str, battle: OpenBattle) -> None:
@@ -263,7 +285,7 @@ def meet(system: System, run: Run, zone: str, arrived: set[int]) -> None:
         if new:
             run.emit(ev.BattleJoined(open_there.id, new))
         return
-    name = opening.battle_id(state, zone)
+    name = opening.new_battle_id(state, zone)
     sorted_out: tuple[tuple[Role, list[Unit]], ...] = (("attacker", own), ("defender", enemies))
     parts = tuple(
         Participant(role, u.owner, (u.id,), state.memory(u.id).via)

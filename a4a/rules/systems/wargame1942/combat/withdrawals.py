@@ -13,6 +13,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.politics.separations import separated
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered
 from a4a.rules.systems.wargame1942.combat import landings, opening, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import generals_in
@@ -68,15 +69,18 @@ def has_retreated(state: State, unit: Unit) -> bool:
 
 def defenders(system: System, state: State, battle: OpenBattle) -> dict[int, tuple[str, ...]]:
     """Return where each defender of a battle may retreat, those left out that may not."""
-    categories = {name: t.category for name, t in system.types.items()}
     places = {"land": on_land, "sea": at_sea, "air": _in_the_air}
     found: dict[int, tuple[str, ...]] = {}
+    alike: dict[tuple[str, str], tuple[str, ...]] = {}  # by owner and type
     for unit in sides.engaged(state, battle, "defender"):
         if has_retreated(state, unit):
             continue
-        options = tuple(places[categories[unit.type]](system, state, battle, unit))
-        if options:
-            found[unit.id] = options
+        look = unit.owner, unit.type
+        if look not in alike:
+            where = places[system.types[unit.type].category]
+            alike[look] = tuple(where(system, state, battle, unit))
+        if alike[look]:
+            found[unit.id] = alike[look]
     for leader in leaders(system, state, battle):
         if leader.owner not in state.active:
             places_of = (x.name for x in system.board.spaces if not system.graph.is_sea[x.name])
@@ -99,15 +103,28 @@ def on_land(system: System, state: State, battle: OpenBattle, unit: Unit) -> Ite
 
 def is_attacked(system: System, state: State, space: str) -> bool:
     """Whether attackers are, or are still to come, in a battle for a space (WG-RET-016)."""
-    return any(x.space == space for x in state.battles.values())
+    return space in _battlefields(system, state)
+
+
+def _fields(system: System, state: State) -> frozenset[str]:
+    return frozenset(x.space for x in state.battles.values())
+
+
+_battlefields = remembered(_fields)
+"""Where battles are open in a state."""
 
 
 def is_friendly(system: System, state: State, unit: Unit, territory: str) -> bool:
-    """Whether a unit may stand in a territory as in its own: its side's, and not kept apart."""
+    """Whether a unit may stand in a territory as in its own: its side's, and not kept apart.
+
+    Allies may stand in land of those with whom they share none, once they have freed it.
+    """
     owner = state.control.get(territory)
     if owner is None or system.catalog.side_of(owner) != system.catalog.side_of(unit.owner):
         return False
-    return owner == unit.owner or not separated(system, owner, unit.owner, territory)
+    fighters = sides.fighters(system)
+    there = {owner, *(u.owner for u in state.at(territory) if u.type in fighters)} - {unit.owner}
+    return not any(separated(system, power, unit.owner, territory) for power in there)
 
 
 def at_sea(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
@@ -147,7 +164,14 @@ def holds_enemies(system: System, state: State, zone: str) -> bool:
 
 
 def _in_the_air(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
-    return by_air(system, state, battle.space, unit)
+    """Yield where a defending aircraft may retreat, also with a carrier to where that may go."""
+    found = dict.fromkeys(by_air(system, state, battle.space, unit))
+    cost = system.types[unit.type].carrier_cost
+    for ship in sides.engaged(state, battle, "defender") if cost else ():
+        room = system.types[ship.type].carrier_capacity
+        if room >= cost and ship.owner == unit.owner and not has_retreated(state, ship):
+            found |= dict.fromkeys(at_sea(system, state, battle, ship))
+    yield from found
 
 
 def by_air(system: System, state: State, start: str, unit: Unit) -> Iterator[str]:

@@ -38,12 +38,15 @@ AGAINST_LAND: Final = "against land"
 """Flag of a gun that fires at land units first in this round."""
 PREEMPTIVE: Final = "preemptive"
 """Flag of a battleship whose die at 8 is rolled before all others in this round."""
-LATE: Final = "came late"
+LATE: Final = "late"
 """Flag of a unit that came in this round, after its attack: it does not roll before the next."""
 STOPPED: Final = "stopped"
 """Flag of a unit that wanted to stay out of this round's fight, and has been drawn into it."""
 SCORCHED: Final = "to be scorched"
 """Flag of a factory that is reduced or destroyed at the end of the round."""
+
+SAILED_BY: Final = "sailed by "
+"""Begins the flags of ships that have sailed through a zone with enemy transports."""
 
 PASSING_FLAGS: Final = (
     HIT, FRESH, GUNS, AGAINST_LAND, PREEMPTIVE, LATE, STOPPED, SCORCHED,

@@ -25,7 +25,9 @@ def ready(view: View, unit: Unit) -> Refusal | None:
         why = f"the {unit.type} has been ordered where it fights"
         return Refusal("WG-CMO-004", why, "an aircraft that has not moved")
     if view.left(unit) <= 0:
-        return Refusal(_range(view, unit), f"the {unit.type} can fly no farther", "another one")
+        return Refusal(
+            _range(view, unit), f"the {unit.type} can fly no farther", "an aircraft that can"
+        )
     return None
 
 

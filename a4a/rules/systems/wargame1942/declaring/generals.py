@@ -11,7 +11,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import words as w
-from a4a.rules.systems.wargame1942.declaring.view import View
+from a4a.rules.systems.wargame1942.declaring.view import View, view_of
 
 
 def is_general(view: View, unit: Unit) -> bool:
@@ -75,11 +75,43 @@ def bring_home(view: View, run: Run) -> None:
         here = str(general.place)
         if view.is_open(here):
             continue
-        origin = view.state.memory(general.id).origin
-        homes = [origin] if origin and view.is_open(origin) else sorted(
-            (s for s in view.system.graph.is_sea
-             if not view.system.graph.is_sea[s] and view.is_open(s)),
-            key=lambda s: (view.stance(s) != "own", view.system.board.index[s]),
-        )  # fmt: skip
+        homes = refuges(view, view.state.memory(general.id).origin)
         if homes:
             run.emit(ev.UnitsMoved((general.id,), (here, homes[0]), "noncombat", 1))
+
+
+def refuges(view: View, first: str | None = None) -> list[str]:
+    """Return the land where a General of the nation may be, his nation's before that of allies.
+
+    Parameters
+    ----------
+    view
+        His nation's.
+    first
+        Where he goes, if he may be there.
+    """
+    if first is not None and view.is_open(first):
+        return [first]
+    sea, index = view.system.graph.is_sea, view.system.board.index
+    return sorted(
+        (s for s in sea if not sea[s] and view.is_open(s)),
+        key=lambda s: (view.stance(s) != "own", index[s]),
+    )
+
+
+def flee(view: View, run: Run, territory: str) -> None:
+    """Let enemy Generals go who are alone in land that armor drives through (R-544).
+
+    They go to land of their nation that nobody attacks, or else to that of allies; where there is
+    none, they fall.
+    """
+    kinds = view.system.able("general")
+    for general in [u for u in run.state.at(territory) if u.type in kinds]:
+        if not view.is_enemy(general.owner):
+            continue
+        his = view_of(view.system, run.state, general.owner, combat=True)
+        quiet = [s for s in refuges(his) if s != territory and not his.enemies_in(s)]
+        if quiet:
+            run.emit(ev.UnitsPlaced((general.id,), quiet[0], "retreated"))
+        else:
+            run.emit(ev.UnitsRemoved((general.id,), "fell with his land"))

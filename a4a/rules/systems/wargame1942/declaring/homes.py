@@ -8,7 +8,9 @@ Source: The War Game, "Fighter", "Bomber", "Aircraft Carrier", "Phase IV: Non-Co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from itertools import product
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -32,27 +34,39 @@ Moves = Mapping[int, Moved]
 _NONE: Moves = {}
 
 
-def stranded(view: View, moves: Moves = _NONE) -> tuple[int, ...]:
-    """Return the aircraft of the nation that could land nowhere after some moves."""
+def stranded(view: View, moves: Moves = _NONE, fought: str = "") -> tuple[int, ...]:
+    """Return the aircraft of the nation that could land nowhere after moves to fight somewhere."""
     if not moves:
         known: tuple[int, ...] | None = view.memo.get("stranded")
         if known is None:
-            known = view.memo["stranded"] = _stranded(view, moves)
+            known = view.memo["stranded"] = _stranded(view, moves, "")
         return known
-    return _stranded(view, moves)
+    return _stranded(view, moves, fought)
 
 
-def _stranded(view: View, moves: Moves) -> tuple[int, ...]:
-    home = distances(view.system, view.held)
-    flyers: list[tuple[Unit, Moved]] = []
-    for unit in view.own("air"):
-        flown = moves.get(unit.id) or Moved(view.final(unit), max(view.left(unit), 0))
-        if flown.where and home.get(flown.where, flown.left + 1) > flown.left:
-            flyers.append((unit, flown))
-    flyers.sort(key=lambda found: found[0].id not in moves)
-    if not flyers:
-        return ()
-    return _matched(view, flyers, [_deck(view, ship, moves) for ship in carriers(view)])
+def _stranded(view: View, moves: Moves, fought: str) -> tuple[int, ...]:
+    moved = [(u, moves[u.id]) for u in view.own("air") if u.id in moves]
+    flyers = [found for found in moved if not _has_land(view, found[1])]
+    flyers += [found for found in _without_land(view) if found[0].id not in moves]
+    ships = carriers(view) if flyers else []
+    if not ships:
+        return tuple(unit.id for unit, _ in flyers)
+    return _matched(view, flyers, [_deck(view, ship, moves, fought) for ship in ships])
+
+
+def _has_land(view: View, flown: Moved) -> bool:
+    """Whether an aircraft can land on land from where it would be."""
+    return distances(view.system, view.held).get(flown.where, flown.left + 1) <= flown.left
+
+
+def _without_land(view: View) -> list[tuple[Unit, Moved]]:
+    """Return the aircraft on the board that need a deck if nothing moves."""
+    known: list[tuple[Unit, Moved]] | None = view.memo.get("without land")
+    if known is None:
+        every = [(u, Moved(view.final(u), max(view.left(u), 0))) for u in view.own("air")]
+        known = [(u, flown) for u, flown in every if flown.where and not _has_land(view, flown)]
+        view.memo["without land"] = known
+    return known
 
 
 def carriers(view: View) -> list[Unit]:
@@ -60,7 +74,7 @@ def carriers(view: View) -> list[Unit]:
     return [u for u in view.own("sea") if view.system.types[u.type].carrier_capacity]
 
 
-def _deck(view: View, ship: Unit, moves: Moves) -> tuple[int, tuple[str, ...]]:
+def _deck(view: View, ship: Unit, moves: Moves, fought: str) -> tuple[int, tuple[str, ...]]:
     """Return the room on a carrier, and the zones in which it can be when aircraft land."""
     room = view.system.types[ship.type].carrier_capacity
     if ship.id in moves:
@@ -71,31 +85,46 @@ def _deck(view: View, ship: Unit, moves: Moves) -> tuple[int, tuple[str, ...]]:
     fights = view.combat and (memory.moved or view.enemies_in(here))
     if fights or memory.task or (memory.battles and not view.combat):
         return room, (view.final(ship),)
-    return room, tuple(view.reach_by_sea(here, view.left(ship)))
+    return room, view.reach_after(here, view.left(ship), fought)
 
 
 def _matched(
     view: View, flyers: Sequence[tuple[Unit, Moved]], decks: Sequence[tuple[int, tuple[str, ...]]]
 ) -> tuple[int, ...]:
     types = view.system.types
+    sizes = [types[unit.type].carrier_cost for unit, _ in flyers]
+    reached = [(flown.where, view.flights(flown.where, flown.left)) for _, flown in flyers]
 
-    def covers(zone: str) -> frozenset[int]:
+    @cache
+    def covers(size: int, zone: str) -> frozenset[int]:
         return frozenset(
             i
-            for i, (unit, flown) in enumerate(flyers)
-            if types[unit.type].carrier_cost
-            and (flown.where == zone or zone in view.flights(flown.where, flown.left))
+            for i, (where, near) in enumerate(reached)
+            if sizes[i] == size and (where == zone or zone in near)
         )
 
+    kinds = sorted({size for size in sizes if size})
+    plans = product(kinds, repeat=len(decks))
+    seated = (_seated(covers, len(flyers), decks, plan) for plan in plans)
+    landed = max(seated, key=len, default=frozenset[int]())
+    return tuple(unit.id for i, (unit, _) in enumerate(flyers) if i not in landed)
+
+
+def _seated(
+    covers: Callable[[int, str], frozenset[int]],
+    flyers: int,
+    decks: Sequence[tuple[int, tuple[str, ...]]],
+    plan: Sequence[int],
+) -> frozenset[int]:
+    """Return which aircraft find a place if each deck takes those of one size (WG-UNI-016)."""
     choices: list[Choices] = []
     rooms: list[int] = []
-    for room, zones in decks:
-        found = useful(zones, covers)
+    for (room, zones), size in zip(decks, plan, strict=True):
+        found = useful(zones, partial(covers, size))
         if found:
             choices.append(found)
-            rooms.append(room)
-    landed = best(len(flyers), choices, rooms)
-    return tuple(unit.id for i, (unit, _) in enumerate(flyers) if i not in landed)
+            rooms.append(room // size)
+    return frozenset(best(flyers, choices, rooms))
 
 
 def lost_by_flight(
@@ -115,7 +144,9 @@ def lost_by_flight(
     far = len(path) - 1 + (onward is not None)
     end = onward or path[-1]
     moves = {u.id: Moved(end, view.left(u) - far if view.combat else 0) for u in aircraft}
-    after, before = stranded(view, moves), stranded(view)
+    if all(_has_land(view, flown) for flown in moves.values()):
+        return None  # they need no deck, and leave those there are to others
+    after, before = stranded(view, moves, path[-1]), stranded(view)
     lost = next((i for i in after if i in moves), None)
     if lost is None and len(after) > len(before):
         lost = next(i for i in after if i not in before)
@@ -129,7 +160,7 @@ def lost_by_flight(
 def _nowhere(view: View, unit: Unit, where: str) -> Refusal:
     """Return the refusal to leave an aircraft without a landing place, by what is nearest."""
     why = f"the {unit.type} could land nowhere after {the(where)}"
-    allowed = "a place from which land held since the turn began, or a carrier of its own, is near"
+    allowed = "a space from which it reaches land held since the turn began, or its own carrier"
     near = [where, *view.flights(where, view.left(unit))] if view.combat else [where]
     for space in near:
         if view.system.graph.is_sea[space]:
@@ -139,13 +170,26 @@ def _nowhere(view: View, unit: Unit, where: str) -> Refusal:
     return Refusal("WG-FTR-007" if view.combat else "WG-NCM-002", why, allowed)
 
 
-def bereft(view: View, ships: Sequence[Unit], end: str, far: int) -> Refusal | None:
-    """Return which aircraft would lose their deck if ships sailed somewhere, or None if none."""
+def bereft(
+    view: View, ships: Sequence[Unit], path: tuple[str, ...], onward: str | None = None
+) -> Refusal | None:
+    """Return which aircraft would lose their deck if ships sailed somewhere, or None if none.
+
+    Parameters
+    ----------
+    view
+        Who sails, and when.
+    ships, path
+        Who sails along which way.
+    onward
+        A zone to which they are to go on from its end.
+    """
     types = view.system.types
     if not any(types[u.type].carrier_capacity for u in ships):
         return None
-    moves = {u.id: Moved(end, view.left(u) - far) for u in ships}
-    after, before = stranded(view, moves), stranded(view)
+    far = len(path) - 1 + (onward is not None)
+    moves = {u.id: Moved(onward or path[-1], view.left(u) - far) for u in ships}
+    after, before = stranded(view, moves, path[-1]), stranded(view)
     if len(after) <= len(before):
         return None
     unit = view.state.unit(next(i for i in after if i not in before))

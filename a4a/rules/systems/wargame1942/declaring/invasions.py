@@ -5,7 +5,7 @@ Source: The War Game, "Neutral Nations". What it costs and brings is combat (`co
 
 from __future__ import annotations
 
-from a4a.core.english import the
+from a4a.core.english import either_of, the
 from a4a.rules import money
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.systems.wargame1942.combat import neutrals
@@ -21,12 +21,11 @@ def barred(view: View, territory: str) -> Refusal | None:
         why = f"{the(territory)} is neutral, and taken only in combat"
         return Refusal("WG-NEU-013", why, "land that its side controls")
     if INVADES not in view.state.statuses(view.power):
-        able = [
-            p.name for p in view.system.catalog.powers if INVADES in view.state.statuses(p.name)
-        ]
+        powers = (p.name for p in view.system.catalog.powers)
+        able = [the(name) for name in powers if INVADES in view.state.statuses(name)]
         rule = "WG-NEU-006" if view.system.catalog.side_of(view.power) else "WG-NEU-005"
         why = f"{view.who} attacks no neutral that nobody holds"
-        return Refusal(rule, why, f"an attack by {', '.join(able)}, or on land an enemy holds")
+        return Refusal(rule, why, f"an attack by {either_of(able)}, or one on land an enemy holds")
     due, funds = _due(view, territory), _funds(view)
     if due > funds:
         why = f"invading {the(territory)} would cost {due} in all, and {funds} are left"

@@ -17,7 +17,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import conquest, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import DEADLY
-from a4a.rules.systems.wargame1942.declaring import invasions
+from a4a.rules.systems.wargame1942.declaring import generals, invasions
 from a4a.rules.systems.wargame1942.declaring.view import View
 
 _RANGES = {1: "WG-INF-001", 2: "WG-ARM-001"}
@@ -50,6 +50,11 @@ def ready(view: View, unit: Unit) -> Refusal | None:
     return None
 
 
+def goes_aboard(view: View, unit: Unit) -> Refusal | None:
+    """Return why a land unit on land may not be carried by ship or bomber, or None if it may."""
+    return ready(view, unit) or _as_supporter(view, unit, ())
+
+
 def check(view: View, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal | None:
     """Return why land units may not march along a path, or None if they may."""
     for unit in units:
@@ -74,7 +79,7 @@ def _far(view: View, unit: Unit, path: tuple[str, ...]) -> Refusal | None:
     move = view.system.types[unit.type].move
     if far > move:
         rule = "WG-ART-001" if "support shot" in view.system.types[unit.type].abilities else ""
-        why = f"the {unit.type} moves {count_of(move, 'space')}"
+        why = f"the {unit.type} moves {count_of(move, 'space')} at most"
         return Refusal(rule or _RANGES.get(move, "WG-INF-001"), why, "a shorter way")
     if far > 1 and any(sides.is_harsh(view.system, a, b) for a, b in pairwise(path)):
         why = f"the {unit.type} moves one space where it crosses harsh terrain"
@@ -138,6 +143,7 @@ def march(view: View, run: Run, units: Sequence[Unit], path: tuple[str, ...]) ->
         if view.stance(territory) == "enemy":
             way = path[begun : i + 1]
             run.emit(ev.UnitsMoved(ids, way, mode, len(way) - 1))
+            generals.flee(view, run, territory)
             heir = conquest.liberated(view.system, run.state, territory, [view.power])
             conquest.hand_over(view.system, run, territory, heir or view.power, BLITZ)
             begun = i
@@ -171,10 +177,11 @@ def ways(view: View, units: Sequence[Unit], here: str) -> Iterator[tuple[str, ..
             if len(path) > 1 and through(view, path[-1]) is not None:
                 continue
             for there in view.system.graph.land[path[-1]]:
-                if there not in seen:
+                taking = len(path) > 1 and view.stance(path[-1]) == "enemy"
+                if not taking and there in seen:
+                    continue
+                yield (*path, there)  # what is taken on the way makes it another move
+                following.append((*path, there))
+                if not taking:
                     seen.add(there)
-                    yield (*path, there)
-                    following.append((*path, there))
-                elif view.stance(path[-1]) == "enemy":
-                    yield (*path, there)  # what is taken on the way makes it another move
         layer = following

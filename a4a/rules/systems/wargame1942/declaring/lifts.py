@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, the
+from a4a.core.english import the
+from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.rules.areas.movement.carriage import Lift, carriage
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import words as w
-from a4a.rules.systems.wargame1942.declaring import air, homes, land
+from a4a.rules.systems.wargame1942.declaring import air, homes, invasions, land
 from a4a.rules.systems.wargame1942.declaring.view import View
 
 TRAINED = "paratrooper"
@@ -76,9 +77,9 @@ def _together(view: View, units: Sequence[Unit], plane: Unit) -> Refusal | None:
     if memory.moved or memory.battles:
         rule = "WG-PAR-008" if view.combat else "WG-AIR-002"
         why = f"the {plane.type} was used elsewhere in this turn"
-        return Refusal(rule, why, "one that has not flown")
+        return Refusal(rule, why, f"{one(plane.type)} that has not flown")
     for unit in units:
-        refusal = land.ready(view, unit)
+        refusal = land.goes_aboard(view, unit)
         if refusal is not None:
             return refusal
         if unit.place != plane.place:
@@ -98,12 +99,14 @@ def _load(view: View, units: Sequence[Unit], plane: Unit) -> Refusal | None:
     if lift is None:
         return Refusal(rule, f"the {plane.type} does not carry them", allowed)
     if len(units) > lift.most:
-        why = f"the {plane.type} carries {count_of(lift.most, 'of them')}"
+        why = f"the {plane.type} carries no more than {lift.most} of them"
         return Refusal(lift.units_rule, why, allowed)
     return None
 
 
 def _jumps(view: View, territory: str) -> Refusal | None:
+    if not view.system.graph.is_sea[territory] and view.stance(territory) == "neutral":
+        return invasions.barred(view, territory)
     if view.system.graph.is_sea[territory] or view.stance(territory) != "enemy":
         refusal = None if view.system.graph.is_sea[territory] else view.kept_out(territory)
         why = f"paratroopers do not attack {the(territory)}"

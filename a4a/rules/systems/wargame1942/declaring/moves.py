@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from a4a.core import events as ev
+from a4a.core.english import either_of, the
+from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.rules.areas.movement.moving import tried, units_of
 from a4a.rules.areas.movement.refusal import Refusal, refuse
@@ -40,7 +42,7 @@ def _plain(order: Send) -> Move:
 
 def _tried(view: View, order: Send) -> str:
     """Say an order in words."""
-    task = f" to {order.task} {order.target or ''}".rstrip() if order.task else ""
+    task = f" to {order.task} {the(order.target or '')}".rstrip() if order.task else ""
     return tried(view, _plain(order)) + task
 
 
@@ -59,7 +61,8 @@ def check(view: View, order: Send) -> Refusal | None:
         return refusal
     kind = _kind(view, units[0], order)
     if len(units) > 1 and any(_kind(view, u, order) != kind for u in units):
-        return Refusal("", "what is aboard does not move by one order with what is not")
+        why = "what is aboard does not move by one order with what is not"
+        return Refusal("", why, "an order for each")
     refusal = _check(view, units, order, kind)
     if refusal is None and order.task not in ("", w.DROP):
         refusal = tasks.check(view, units, order.path[-1], order.task, order.target)
@@ -97,8 +100,8 @@ def _check(view: View, units: Sequence[Unit], order: Send, kind: Kind) -> Refusa
         why = "no gun aboard a transport gives a support shot"
         return Refusal("WG-ART-017", why, "a gun on land")
     if task and task not in _TASKS.get(kind, ()):
-        may = " or ".join(_TASKS.get(kind, ())) or "no task"
-        return Refusal("", f'"{task}" is no task of {units[0].type}', may)
+        may = either_of(_TASKS.get(kind, ())) or "a move without a task"
+        return Refusal("", f"{one(units[0].type)} is not ordered to {task}", may)
     onward = order.target if tasks.goes_on(task) else None
     if onward is not None and onward not in view.system.graph.is_sea:
         return Refusal("", f"there is no space {onward!r}", "a space of the board")
@@ -108,7 +111,7 @@ def _check(view: View, units: Sequence[Unit], order: Send, kind: Kind) -> Refusa
         case "sea":
             return sea.check(view, units, path, onward)
         case "air":
-            return _flight(view, units, path, task, onward)
+            return air.check(view, units, path, onward)
         case "cargo":
             return _ashore(view, units, order)
         case "load":
@@ -125,27 +128,22 @@ def _check(view: View, units: Sequence[Unit], order: Send, kind: Kind) -> Refusa
             return land.check(view, units, path)
 
 
-def _flight(
-    view: View, units: Sequence[Unit], path: tuple[str, ...], task: str, onward: str | None
-) -> Refusal | None:
-    if len(path) < 2 and not task:
-        return Refusal("", "a flight needs a path of two spaces or more")
-    return air.check(view, units, path, onward)
-
-
 def _ashore(view: View, units: Sequence[Unit], order: Send) -> Refusal | None:
     """Return why cargo may not go ashore, or may not be declared to land; None if it may."""
     zone, end = order.path[0], order.path[-1]
     carrier = view.state.unit(int(str(units[0].place)))
     if view.category(carrier) == "air":
-        return Refusal("WG-PAR-012", "paratroopers aboard jump where they were sent", "nothing")
+        why = "paratroopers aboard jump where they were sent"
+        return Refusal("WG-PAR-012", why, "orders for units that are not aboard")
     if view.system.graph.is_sea[end] and not order.task:
         why = "cargo goes ashore, and to no other transport"
         return Refusal("WG-TRN-003", why, "a territory beside the zone")
     if not view.combat:
         return transports.check_unload(view, units, order.path)
     if order.task == w.ASSAULT and len(order.path) > 1:
-        return Refusal("", "the path of a landing from the next zone is where the ship is", zone)
+        return Refusal(
+            "", "cargo that is to land stays aboard until then", f"the path {zone} alone"
+        )
     return transports.check_landing(view, units, str(order.target) if order.task else end)
 
 

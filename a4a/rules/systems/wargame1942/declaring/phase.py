@@ -12,7 +12,7 @@ from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.declaring import moves, sailing_by
+from a4a.rules.systems.wargame1942.declaring import moves
 from a4a.rules.systems.wargame1942.declaring.view import view_of
 from a4a.rules.systems.wargame1942.orders import Send
 
@@ -42,8 +42,3 @@ class CombatOrders(LockstepPhase):
         """Carry out a move."""
         if isinstance(order, Send):
             moves.carry_out(view_of(self.system, run.state, power, combat=True), run, order)
-
-    def leave(self, run: Run) -> None:
-        """Let the transports fire that fleets have sailed by."""
-        super().leave(run)
-        sailing_by.settle(self.system, run)

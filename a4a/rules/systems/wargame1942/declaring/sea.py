@@ -42,7 +42,7 @@ def ready(view: View, ship: Unit) -> Refusal | None:
         return None
     if memory.task in (w.OFFLOAD, UNLOADS):
         why = "the transport stays where it unloads"
-        return Refusal("WG-TRN-007", why, "another ship")
+        return Refusal("WG-TRN-007", why, "a ship that unloads nothing")
     if memory.task == w.RETREATED or memory.battles:
         why = f"the {ship.type} was in combat, and stays"
         return Refusal("WG-NCM-011", why, "a ship that took no part in combat")
@@ -74,26 +74,33 @@ def check(
         if refusal is not None:
             return refusal
         if far > view.left(ship):
-            why = f"the {ship.type} sails {count_of(max(view.left(ship), 0), 'more space')}"
+            why = f"the {ship.type} sails {count_of(max(view.left(ship), 0), 'more space')} at most"
             return Refusal(_RANGES.get(ship.type, "WG-CMO-002"), why, "a shorter way")
+        if onward is not None and far + int(view.state.memory(ship.id).moved) > 2:
+            why = "a pass-through of ships is of two zones, the first beside where they come from"
+            return Refusal("WG-NPT-002", why, f"the move to {the(path[-1])} alone")
     whole = path if onward is None else (*path, onward)
     for here, there in pairwise(whole):
         if there not in view.system.graph.sea[here]:
             why = f"no ship goes from {the(here)} to {the(there)}"
             return Refusal("WG-CMO-008", why, "sea zones that share a border")
-        refusal = view.shut(here, there) or _stopped(view, here, path)
+        refusal = view.shut(here, there)
+        if refusal is not None:
+            return refusal
+    for zone in path[1:-1] if view.combat else ():
+        refusal = _stopped(view, zone)
         if refusal is not None:
             return refusal
     if not view.combat:
         refusal = _quiet(view, path)
         if refusal is not None:
             return refusal
-    return homes.bereft(view, ships, path[-1] if onward is None else onward, far)
+    return homes.bereft(view, ships, path, onward)
 
 
-def _stopped(view: View, here: str, path: tuple[str, ...]) -> Refusal | None:
+def _stopped(view: View, here: str) -> Refusal | None:
     """Return why ships that are on their way may not go on from a zone, or None."""
-    if here in (path[0], path[-1]) or not view.is_barred(here):
+    if not view.is_barred(here):
         return None
     why = f"enemy combat ships in {the(here)} stop a fleet"
     return Refusal(

@@ -15,9 +15,6 @@ from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring.view import ONWARD, View
 
-TASKS = (w.ASSAULT, w.BOMBARD, w.SUPPORT, w.PASS, w.PASS_TO_OFFLOAD, w.PASS_TO_BOMBARD, w.CLEAR)
-"""Tasks that orders declare, with a target."""
-
 
 def goes_on(task: str) -> bool:
     """Whether units with a task go on from where they fight."""
@@ -43,8 +40,6 @@ def check(
     if not view.combat:
         why = "combat is ordered in the Combat Orders phase"
         return Refusal("WG-CMO-010", why, "a move without a task")
-    if task not in TASKS:
-        return Refusal("", f"there is no task {task!r}", "one of: " + ", ".join(TASKS))
     if target is None or target not in view.system.graph.is_sea:
         return Refusal("", f"the task {task!r} names no space", "a space as its target")
     if task == w.SUPPORT:

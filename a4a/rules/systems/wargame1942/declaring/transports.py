@@ -19,7 +19,7 @@ from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring import land
 from a4a.rules.systems.wargame1942.declaring.view import View
 
-UNLOADS = "unloads"
+UNLOADS = "unload"
 """Task of a transport that has put units ashore after combat: it stays where it is."""
 CARRIED = "carried"
 """Marker of a transport: how much of its room is used by what it lands in this turn."""
@@ -45,7 +45,7 @@ def check_load(
         if memory.moved:
             why = f"the {unit.type} has moved in this turn"
             return Refusal("WG-TRN-005", why, "a unit that has not moved")
-        refusal = land.ready(view, unit)
+        refusal = land.goes_aboard(view, unit)
         if refusal is not None:
             return refusal
     return _room(view, units, ship) or _may_take(view, ship, zone)
@@ -55,7 +55,7 @@ def _room(view: View, units: Sequence[Unit], ship: Unit) -> Refusal | None:
     types = view.system.types
     for unit in units:
         if not types[unit.type].transport_cost:
-            return Refusal("WG-TRN-002", f"no transport takes {one(unit.type)}", "another unit")
+            return Refusal("WG-TRN-002", f"no transport takes {one(unit.type)}", "land units")
     room = types[ship.type].transport_capacity - carried(view, ship)
     if sum(types[u.type].transport_cost for u in units) > room:
         why = "the transport has no room for them"

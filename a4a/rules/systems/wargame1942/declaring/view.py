@@ -6,7 +6,7 @@ Non-Combat Movement", "Land and Canals".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -14,11 +14,12 @@ from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.rules.areas.movement.refusal import Refusal
-from a4a.rules.areas.politics.separations import separated
+from a4a.rules.areas.politics.separations import apart_from, separated
 from a4a.rules.areas.system import System
-from a4a.rules.remembered import remembered
+from a4a.rules.remembered import remembered, remembered_each
 from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.owned import owned
 
 Stance = Literal["own", "friendly", "apart", "enemy", "neutral"]
 """What land is to a nation. "apart": of an ally with which it shares no land."""
@@ -53,8 +54,13 @@ class View:
         self.combat = combat
         self.memo: dict[str, Any] = {}
         self._side = system.catalog.side_of(power)
+        self._apart = apart_from(system, power)
+        self._stances = stances_of(system, state, power)
+        self._stances_before = stances_of(system, state.turn_start or state, power)
         self._fighters = sides.fighters(system)
         self._barring = sides.combat_ships(system)
+        self._enemies: dict[str, list[Unit]] = {}
+        self._reached: dict[tuple[str, int, str], tuple[str, ...]] = {}
 
     @property
     def who(self) -> str:
@@ -70,15 +76,8 @@ class View:
 
     def stance(self, territory: str, *, at_start: bool = False) -> Stance:
         """What land is to the nation, now or as the turn began."""
-        when = self.state.turn_start if at_start else None
-        owner = (when or self.state).control.get(territory)
-        if owner == self.power:
-            return "own"
-        if owner is None or not self.system.catalog.side_of(owner):
-            return "neutral"
-        if self.is_enemy(owner):
-            return "enemy"
-        return "apart" if separated(self.system, self.power, owner, territory) else "friendly"
+        stances = self._stances_before if at_start else self._stances
+        return stances.get(territory, "neutral")
 
     def is_open(self, territory: str) -> bool:
         """Whether the nation's units may be in a territory without a fight."""
@@ -86,22 +85,32 @@ class View:
 
     def strangers_in(self, territory: str) -> bool:
         """Whether units of an ally stand in a territory with which the nation shares no land."""
-        return any(
-            u.type in self._fighters
-            and not self.is_enemy(u.owner)
-            and separated(self.system, self.power, u.owner, territory)
-            for u in self.state.at(territory)
+        return territory in self._with_strangers
+
+    @cached_property
+    def _with_strangers(self) -> frozenset[str]:
+        return frozenset(
+            u.place
+            for power in self._apart["land"]
+            if not self.is_enemy(power)
+            for u in owned(self.system, self.state, power)
+            if isinstance(u.place, str) and u.type in self._fighters
         )
 
     def is_held(self, territory: str) -> bool:
         """Whether aircraft may land in a territory: open, and friendly as the turn began."""
-        return self.is_open(territory) and self.stance(territory, at_start=True) in OPEN
+        return territory in self.held
 
     @cached_property
     def held(self) -> frozenset[str]:
         """All territories in which aircraft may land."""
-        sea = self.system.graph.is_sea
-        return frozenset(s for s in sea if not sea[s] and self.is_held(s))
+        before = self._stances_before
+        return frozenset(
+            territory
+            for territory, stance in self._stances.items()
+            if stance in OPEN and before.get(territory) in OPEN
+            and territory not in self._with_strangers
+        )  # fmt: skip
 
     def kept_out(self, territory: str) -> Refusal | None:
         """Return why land that is not an enemy's may not be entered, or None if it may."""
@@ -118,9 +127,13 @@ class View:
 
     def enemies_in(self, space: str) -> list[Unit]:
         """Enemy units that would defend a space: no factories, no Generals."""
-        return [
-            u for u in self.state.at(space) if u.type in self._fighters and self.is_enemy(u.owner)
-        ]
+        if space not in self._enemies:
+            self._enemies[space] = [
+                u
+                for u in self.state.at(space)
+                if u.type in self._fighters and self.is_enemy(u.owner)
+            ]
+        return self._enemies[space]
 
     def is_barred(self, zone: str) -> bool:
         """Whether enemy combat ships are in a zone: they stop a fleet, transports do not."""
@@ -170,12 +183,15 @@ class View:
 
     def own(self, category: str) -> list[Unit]:
         """The nation's units of a category on the board, those aboard among them."""
-        kinds = self.system.of_category(category)
-        return [
-            u
-            for u in self.state.units.values()
-            if u.owner == self.power and u.type in kinds and not isinstance(u.place, Holding)
-        ]
+        return self._own.get(category, [])
+
+    @cached_property
+    def _own(self) -> Mapping[str, list[Unit]]:
+        found: dict[str, list[Unit]] = {}
+        for unit in owned(self.system, self.state, self.power):
+            if not isinstance(unit.place, Holding):
+                found.setdefault(self.category(unit), []).append(unit)
+        return found
 
     def left(self, unit: Unit) -> int:
         """How many more spaces a unit may move in this turn."""
@@ -221,17 +237,48 @@ class View:
         Enemy transports stop nobody while combat is ordered; in noncombat moves no enemy ship may
         be on the way, or at its end.
         """
+        if self.combat:
+            return self._ways_by_sea(here, left, ends=lambda zone: True, stops=self.is_barred)
+        return self._ways_by_sea(here, left, ends=lambda zone: not self.enemies_in(zone))
+
+    def reach_after(self, here: str, left: int, fought: str = "") -> tuple[str, ...]:
+        """The zones that ships could reach after combat, if the attacks ordered succeed (R-593).
+
+        Parameters
+        ----------
+        here, left
+            Where they are, and how far they sail.
+        fought
+            A zone where an attack is about to be ordered too, or "".
+        """
+
+        def clear(zone: str) -> bool:
+            attacked = self.combat and (zone == fought or bool(self.force_in(zone)))
+            return attacked or not self.enemies_in(zone)
+
+        key = here, left, fought if self.system.graph.is_sea.get(fought) else ""
+        if key not in self._reached:
+            self._reached[key] = tuple(self._ways_by_sea(here, left, ends=clear))
+        return self._reached[key]
+
+    def _ways_by_sea(
+        self,
+        here: str,
+        left: int,
+        *,
+        ends: Callable[[str], bool],
+        stops: Callable[[str], bool] = lambda zone: False,
+    ) -> dict[str, tuple[str, ...]]:
+        """The shortest ways to zones in which ships may end, through those that do not stop."""
         ways: dict[str, tuple[str, ...]] = {here: (here,)}
         layer = [here]
         for _ in range(left):
             following: list[str] = []
             for zone in layer:
-                if zone != here and self.is_barred(zone):
+                if zone != here and stops(zone):
                     continue
                 for there in self.system.graph.sea[zone]:
-                    if there in ways or self.shut(zone, there) is not None:
-                        continue
-                    if not self.combat and self.enemies_in(there):
+                    if there in ways or self.shut(zone, there) is not None or not ends(there):
                         continue
                     ways[there] = (*ways[zone], there)
                     following.append(there)
@@ -273,6 +320,29 @@ def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
                     following.append(there)
         layer = following
     return found
+
+
+def _stances(system: System, state: State, power: str) -> Mapping[str, Stance]:
+    """What land that anybody controls is to a nation."""
+    return {
+        territory: _stance(system, power, owner, territory)
+        for territory, owner in state.control.items()
+    }
+
+
+def _stance(system: System, power: str, owner: str, territory: str) -> Stance:
+    if owner == power:
+        return "own"
+    side = system.catalog.side_of(owner)
+    if not side:
+        return "neutral"
+    if side != system.catalog.side_of(power):
+        return "enemy"
+    return "apart" if separated(system, power, owner, territory) else "friendly"
+
+
+stances_of = remembered_each(_stances, same=State.same_control)
+"""What land is to a nation, while nobody takes any."""
 
 
 def _none(system: System, state: State) -> dict[tuple[str, bool], View]:

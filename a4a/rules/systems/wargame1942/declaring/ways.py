@@ -78,7 +78,7 @@ def _lifted(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
     for space, path in view.flights(here, view.left(plane)).items():
         if view.system.graph.is_sea[space]:
             continue
-        if view.combat and view.stance(space) == "enemy":
+        if view.combat and view.stance(space) in ("enemy", "neutral"):
             yield Send(ids, path, plane.id, w.DROP)
         elif not view.combat and space in view.held:
             yield Send(ids, path, plane.id)
@@ -91,6 +91,8 @@ def _fresh(view: View, plane: Unit) -> bool:
 
 def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
     left = min(view.left(u) for u in units)
+    # A pass-through is of two spaces in all.
+    through = min(left, *(2 - int(view.state.memory(u.id).moved) for u in units))
     for zone, path in view.reach_by_sea(here, left).items():
         if zone != here:
             yield Send(ids, path)
@@ -100,7 +102,7 @@ def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
             for territory in view.system.graph.coast[zone]:
                 if (zone, territory) in view.landing:
                     yield Send(ids, path, task=w.BOMBARD, target=territory)
-        if len(path) <= left and view.is_barred(zone):
+        if len(path) <= through and view.is_barred(zone):
             for beyond in view.system.graph.sea[zone]:
                 yield from _onward(view, units, ids, path, beyond)
 

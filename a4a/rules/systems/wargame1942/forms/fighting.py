@@ -15,7 +15,14 @@ from a4a.rules.areas.orders import Fight
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, TallyTarget
 from a4a.rules.decision import Decision
-from a4a.rules.systems.wargame1942.combat import casualties, decks, groups, retreats, sides
+from a4a.rules.systems.wargame1942.combat import (
+    casualties,
+    decks,
+    groups,
+    retreats,
+    sailed_by,
+    sides,
+)
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.batteries import BatteriesQuestion
 from a4a.rules.systems.wargame1942.combat.withdrawals import has_retreated
@@ -87,12 +94,26 @@ def scorching(system: System, state: State, asked: Decision) -> Form:
 
 def hits(system: System, state: State, asked: Decision) -> Form:
     """A tally of hits; it begins with the cheapest casualties."""
+    if asked.kind == sailed_by.LossesQuestion.kind:
+        return _on_the_way(system, state, asked)
     battle = state.battles[asked.battle]
     return battles.hits_on(
         state, asked,
         room={t.unit: t.room for t in casualties.toll(system, state, battle).targets},
         at_first=casualties.suggest(system, state, battle).hits,
         alike=_alike(state, battle), detail=lambda members: _detail(state, battle, members),
+    )  # fmt: skip
+
+
+def _on_the_way(system: System, state: State, asked: Decision) -> Form:
+    """A tally of hits on ships that have sailed by transports."""
+    (zone,) = asked.spaces
+    return battles.hits_on(
+        state, asked,
+        room={t.unit: t.room for t in sailed_by.targets(system, state, zone)},
+        at_first=sailed_by.suggest(system, state, zone, asked.most or 0).hits,
+        alike=lambda unit: casualties.kin(state, unit),
+        detail=lambda members: list_of(_load(state, members[0])),
     )  # fmt: skip
 
 
@@ -110,10 +131,7 @@ def _detail(state: State, battle: OpenBattle, members: Sequence[Unit]) -> str:
     """What tells units from others of their type: damage, cargo, ways in and out of a battle."""
     unit = members[0]
     memory, part = state.memory(unit.id), sides.part(battle, unit.id)
-    words = [f"damaged {unit.damage}"] if unit.damage else []
-    aboard = Counter(u.type for u in state.at(unit.id))
-    if aboard:
-        words.append(f"with {list_of(count_of(n, kind) for kind, n in aboard.items())} aboard")
+    words = _load(state, unit)
     if part is not None and part.task == w.LANDING:
         words.append("landed")
     elif part is not None and part.task == w.DROP:
@@ -126,6 +144,14 @@ def _detail(state: State, battle: OpenBattle, members: Sequence[Unit]) -> str:
     elif has_retreated(state, unit):
         words.append("has retreated once")
     return ", ".join(words)
+
+
+def _load(state: State, unit: Unit) -> list[str]:
+    words = [f"damaged {unit.damage}"] if unit.damage else []
+    aboard = Counter(u.type for u in state.at(unit.id))
+    if aboard:
+        words.append(f"with {list_of(count_of(n, kind) for kind, n in aboard.items())} aboard")
+    return words
 
 
 FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {

@@ -84,17 +84,24 @@ class MoveChoices(Moves):
     def stacks(self) -> tuple[MovableStack, ...]:
         """The units of the nation, by space; those that may not move say why."""
         view, order = self._view, self._system.board.index
+        looks: dict[
+            tuple[object, ...], tuple[object, ...]
+        ] = {}  # of units that nothing tells apart
         groups: dict[tuple[object, ...], list[Unit]] = {}
         for unit in self._units():
-            cargo = tuple(sorted(u.type for u in view.state.at(unit.id)))
-            look = (
-                view.place(unit),
-                unit.type,
-                detail_of(view.state, unit),
-                cargo,
-                max(view.left(unit), 0),
-            )
-            groups.setdefault(look, []).append(unit)
+            aboard = tuple(u.type for u in view.state.at(unit.id))
+            memory = view.state.memory(unit.id)
+            bare = unit.place, unit.type, unit.damage, unit.flags, aboard, memory
+            if bare not in looks:
+                looks[bare] = (
+                    view.place(unit),
+                    unit.type,
+                    detail_of(view.state, unit),
+                    tuple(sorted(aboard)),
+                    max(view.left(unit), 0),
+                    _ready(view, unit),
+                )
+            groups.setdefault(looks[bare], []).append(unit)
         found = [
             MovableStack(
                 space=view.place(units[0]) or "", units=tuple(u.id for u in units),
@@ -148,15 +155,15 @@ class MoveChoices(Moves):
 
     def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
         """Return one of the ways that units of one space can go together, at random, or None."""
-        there = self._state.units
-        if len({self._view.place(there[i]) for i in units if i in there}) > 1:
+        there, view = self._state.units, self._view
+        if len({view.place(there[i]) for i in units if i in there}) > 1:
             return None  # a bomber has taken some of them along
         groups = self._kinds(units)
         if len(groups) != 1:
             return super().sample(units, rng)
-        orders = list(ways.candidates(self._view, groups[0]))
+        orders = list(ways.candidates(view, groups[0]))
         rng.shuffle(orders)
-        legal = (order for order in orders if moves.check(self._view, order) is None)
+        legal = (order for order in orders if moves.check(view, order) is None)
         found = next(legal, None)
         return None if found is None else self._way(found)
 

@@ -19,7 +19,7 @@ from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Assess, Build, Embark, Reduce, Repair
 from a4a.rules.systems.wargame1942.production import decks, lending, reductions, repairs
-from a4a.rules.systems.wargame1942.production.building import Builder
+from a4a.rules.systems.wargame1942.production.building import builder_of
 from a4a.rules.systems.wargame1942.production.capacity import TRAINED_HERE
 
 
@@ -54,7 +54,7 @@ class BuildAndRecruit(LockstepPhase):
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse what may not be built, repaired or reduced; RuleViolation says why."""
         if isinstance(order, Build):
-            Builder(self.system, state, power).check(order)
+            builder_of(self.system, state, power).check(order)
         elif isinstance(order, Repair):
             repairs.check_repair(self.system, state, power, order)
         elif isinstance(order, Assess):
@@ -67,7 +67,7 @@ class BuildAndRecruit(LockstepPhase):
     def carry_out(self, run: Run, power: str, order: Order) -> None:
         """Build, repair, reduce, or put fighters aboard."""
         if isinstance(order, Build):
-            Builder(self.system, run.state, power).build(run, order)
+            builder_of(self.system, run.state, power).build(run, order)
         elif isinstance(order, Repair):
             repairs.repair(self.system, run, power, order)
         elif isinstance(order, Assess):
@@ -94,9 +94,9 @@ def offered(system: System, state: State, power: str) -> dict[tuple[str, str], i
 
 
 def _offered(system: System, state: State, power: str) -> Iterator[tuple[tuple[str, str], int]]:
-    builder = Builder(system, state, power)
+    builder = builder_of(system, state, power)
     for kind in limits.for_sale(system, state, power):
-        for space in builder.spaces(kind):
+        for space in builder.spaces(kind) if builder.has_money_for(kind) else ():
             if most := builder.most(kind, space):
                 yield (kind, space), most
 

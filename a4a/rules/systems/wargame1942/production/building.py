@@ -6,7 +6,7 @@ Source: The War Game, "Phase V: Build and Recruit", "Factories".
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, list_of, places_of, the
+from a4a.core.english import count_of, list_of, places_of, plural, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -18,14 +18,15 @@ from a4a.rules.areas.economy.placement import PlacementFault
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.politics.separations import separated
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Build
 from a4a.rules.systems.wargame1942.production.capacity import (
     Sink,
-    Works,
     factory_in,
     held_since_start,
     is_occupied,
+    works_of,
 )
 from a4a.rules.systems.wargame1942.production.numbers import numbers
 
@@ -44,17 +45,23 @@ class Builder:
 
     def __init__(self, system: System, state: State, power: str) -> None:
         self.system, self.state, self.power = system, state, power
-        self.works = Works(system, state, power)
+        self.works = works_of(system, state, power)
         (self.treasury,) = money.treasuries(system, power)
         self.who = system.called(power)
+        self._funds: dict[str, int] = {}
+        self._prices: dict[str, int] = {}
+        self._place_faults: dict[str, PlacementFault | None] = {}
 
     def price(self, kind: str, space: str) -> int:
         """Return what a unit costs in a space: an upgraded factory only the difference."""
-        full = technology.price(self.system, self.state, self.power, kind)
         old = self._upgraded(kind, space)
-        if old is None:
-            return full
-        return full - technology.price(self.system, self.state, self.power, old.type)
+        return self._price(kind) - (self._price(old.type) if old is not None else 0)
+
+    def _price(self, kind: str) -> int:
+        if kind not in self._prices:
+            found = technology.price(self.system, self.state, self.power, kind)
+            self._prices[kind] = found
+        return self._prices[kind]
 
     def _upgraded(self, kind: str, space: str) -> Unit | None:
         """The factory that a new one would be made of, or None."""
@@ -69,7 +76,9 @@ class Builder:
         if space not in system.board.index:
             return PlacementFault("WG-BLD-008", f"there is no space {space!r}")
         if not order.units or not all(0 < n <= _MOST for n in order.units.values()):
-            return PlacementFault("WG-BLD-001", "it builds nothing, or no number of something")
+            return PlacementFault(
+                "WG-BLD-001", "each type that is built needs a number of one or more"
+            )
         for kind in order.units:
             if kind not in limits.for_sale(system, self.state, self.power):
                 bar = limits.not_for_sale(system, self.state, self.power, kind)
@@ -78,6 +87,11 @@ class Builder:
 
     def _place_fault(self, space: str) -> PlacementFault | None:
         """Why nothing at all may be built in a space."""
+        if space not in self._place_faults:
+            self._place_faults[space] = self._found_place_fault(space)
+        return self._place_faults[space]
+
+    def _found_place_fault(self, space: str) -> PlacementFault | None:
         system, state = self.system, self.state
         if system.graph.is_sea[space]:
             ships = system.of_category("sea")
@@ -113,10 +127,9 @@ class Builder:
         for kind, count in wanted.items():
             if (fault := self._kind_fault(kind, count, space)) is not None:
                 return fault
-        if wanted and not self.works.fits({Sink(k, space): n for k, n in wanted.items()}):
-            return PlacementFault(
-                "WG-FAC-010", f"its land and factory do not make so many in {the(space)}"
-            )
+        together = len(wanted) > 1  # one type alone has room, as has been seen
+        if together and not self.works.fits({Sink(k, space): n for k, n in wanted.items()}):
+            return PlacementFault("WG-FAC-010", f"so many cannot be made in {the(space)} together")
         return self._deck_fault(order)
 
     def _site_fault(self, kind: str, space: str) -> PlacementFault | None:
@@ -154,7 +167,8 @@ class Builder:
             return self._no_source(kind, space)
         room = self.works.room(sink)
         if count > room:
-            more = f"{room or 'no'} more {kind} can be made in {the(space)} in this turn"
+            units = kind if room == 1 else plural(kind)
+            more = f"{room or 'no'} more {units} can be made in {the(space)} in this turn"
             return PlacementFault(self._limit_rule(sink), more)
         return None
 
@@ -191,11 +205,16 @@ class Builder:
         aircraft = system.of_category("air")
         need = sum(types[k].carrier_cost * n for k, n in order.units.items() if k in aircraft)
         room = sum(types[k].carrier_capacity * n for k, n in order.units.items())
-        room += spare_places(system, self.state, self.power, order.space)
+        room += self._decks(order.space)
         if need > max(room, 0):
-            why = f"carriers of {self.who} in {the(order.space)} have room for {max(room, 0)}"
+            left = max(room, 0) or "no more"
+            why = f"carriers of {self.who} in {the(order.space)} have room for {left}"
             return PlacementFault("WG-FAC-015", why)
         return None
+
+    def _decks(self, zone: str) -> int:
+        """How many more aircraft the carriers in a zone take."""
+        return spare_places(self.system, self.state, self.power, zone)
 
     def costs(self, order: Build) -> dict[str, int]:
         """Return what an order costs, by type of unit."""
@@ -203,8 +222,18 @@ class Builder:
 
     def affordable(self, kind: str, space: str) -> int:
         """Return how many units of a type can be paid for."""
-        price = self.price(kind, space)
-        return funds.available(self.system, self.state, self.treasury, kind) // price
+        return self._funds_for(kind) // self.price(kind, space)
+
+    def has_money_for(self, kind: str) -> bool:
+        """Whether a unit can be paid for somewhere; what an upgrade costs, the space says."""
+        is_factory = numbers(self.system).factory(kind) is not None
+        return is_factory or self._funds_for(kind) >= self._price(kind)
+
+    def _funds_for(self, kind: str) -> int:
+        if kind not in self._funds:
+            found = funds.available(self.system, self.state, self.treasury, kind)
+            self._funds[kind] = found
+        return self._funds[kind]
 
     def spaces(self, kind: str) -> tuple[str, ...]:
         """Return the spaces that come into question for a type of unit, in board order."""
@@ -214,21 +243,23 @@ class Builder:
         category = system.types[kind].category
         at_sea = category == "sea" or system.types[kind].carrier_cost > 0
         return tuple(
-            space for space in self.works.spaces()
+            space for space in self.works.spaces(kind)
             if (at_sea if is_sea[space] else category != "sea")
         )  # fmt: skip
 
     def most(self, kind: str, space: str) -> int:
-        """Return how many units of a type can be built in a space and paid for, by themselves."""
+        """Return how many units for sale can be built in a space and paid for, by themselves."""
         most = self.affordable(kind, space)
-        if most == 0 or self.fault(Build({kind: 1}, space)) is not None:
+        if most == 0 or self._place_fault(space) is not None:
             return 0
         if numbers(self.system).factory(kind):
-            return 1
+            return int(self._site_fault(kind, space) is None)
+        if self._kind_fault(kind, 1, space) is not None:
+            return 0
         most = min(most, self.works.room(Sink(kind, space)))
-        while self.fault(Build({kind: most}, space)) is not None:  # decks
-            most -= 1
-        return most
+        of, at_sea = self.system.types[kind], self.system.graph.is_sea[space]
+        needs_deck = at_sea and of.category == "air"
+        return min(most, max(self._decks(space), 0) // of.carrier_cost) if needs_deck else most
 
     def check(self, order: Build) -> None:
         """Refuse what may not be built, or paid for; RuleViolation says why."""
@@ -308,3 +339,7 @@ def least_value(system: System, kind: str, *, occupied: bool) -> int:
 
 def _words(units: dict[str, int]) -> str:
     return list_of(count_of(n, kind) for kind, n in units.items()) or "nothing"
+
+
+builder_of = remembered_each(Builder)
+"""What a power may build in a state."""

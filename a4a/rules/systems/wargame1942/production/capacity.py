@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from functools import cached_property
 from typing import NamedTuple
 
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.areas.economy.allotment import all_served
+from a4a.rules.areas.economy.allotment import Allotment
 from a4a.rules.areas.system import System
+from a4a.rules.remembered import remembered_each
+from a4a.rules.systems.wargame1942.owned import owned
 from a4a.rules.systems.wargame1942.production.numbers import Factory, numbers
 
 TRAINED_HERE = "paratroopers trained"
@@ -83,11 +85,15 @@ def working(system: System, state: State, power: str) -> Iterator[tuple[str, Fac
     One that was upgraded in this turn is still what it was; a reduced one is what is left.
     """
     start = state.turn_start or state
-    for unit in start.units.values():
-        now = state.units.get(unit.id)
-        if now is None or now.owner != power or unit.owner != power:
+    factories, units = numbers(system), state.units
+    kinds = system.able("factory")
+    for unit in owned(system, start, power):
+        if unit.type not in kinds:
             continue
-        was, is_ = numbers(system).factory(unit.type), numbers(system).factory(now.type)
+        now = units.get(unit.id)
+        if now is None or now.owner != power:
+            continue
+        was, is_ = factories.factory(unit.type), factories.factory(now.type)
         if was is None or is_ is None or not isinstance(now.place, str):
             continue
         if held_since_start(state, power, now.place):
@@ -102,12 +108,13 @@ def trained_in(state: State, territory: str) -> int:
 def capacity(system: System, state: State, power: str) -> dict[str, int]:
     """Return how many units each of a power's factories can make, what was trained deducted."""
     return {
-        place: _output(system, state, power, place, kind)
+        place: output(system, state, power, place, kind)
         for place, kind in working(system, state, power)
     }
 
 
-def _output(system: System, state: State, power: str, place: str, kind: Factory) -> int:
+def output(system: System, state: State, power: str, place: str, kind: Factory) -> int:
+    """Return how many units a factory can make in a turn, what was trained deducted."""
     most = kind.most or supported(system, state, power, place)
     return max(0, most - trained_in(state, place))
 
@@ -117,82 +124,116 @@ class Works:
 
     Parameters
     ----------
-    system, state, power
-        Whose turn.
-    changed
-        What factories are to become, by territory; None for those that are to be destroyed.
-
-    Attributes
-    ----------
+    system
+        The game.
     factories
         Its factories that work in this turn, by territory.
     supply
         How many units come from each source.
     made
         How many units of each type have been placed in each space.
+
+    Attributes
+    ----------
+    system, factories, supply, made
+        As given.
     """
 
     def __init__(
         self,
         system: System,
-        state: State,
-        power: str,
-        *,
-        changed: Mapping[str, Factory | None] = MappingProxyType({}),
+        factories: Mapping[str, Factory],
+        supply: Mapping[Source, int],
+        made: Mapping[Sink, int],
     ) -> None:
-        self.system, self.state, self.power = system, state, power
-        working_now = {**dict(working(system, state, power)), **changed}
-        self.factories = {place: kind for place, kind in working_now.items() if kind is not None}
-        self.supply = {
-            Source(FACTORY, place): _output(system, state, power, place, kind)
-            for place, kind in self.factories.items()
-        }
-        for place, owner in state.control.items():
-            if owner == power and held_since_start(state, power, place):
-                most = recruits(system, state, power, place)
-                if most:
-                    self.supply[Source(RECRUITS, place)] = most
-        self.made = Counter(self._made())
-        self._places = {source.territory for source in self.supply}
+        self.system, self.factories, self.supply, self.made = system, factories, supply, made
+        self._ways: dict[Sink, tuple[Source, ...]] = {}
+        self._rooms: dict[tuple[Source, ...], int] = {}
 
-    def _made(self) -> Iterator[Sink]:
-        start, facilities = self.state.turn_start, self.system.of_category("facility")
-        if start is None:
-            return
-        for unit in self.state.units.values():
-            if unit.id in start.units or unit.owner != self.power or unit.type in facilities:
-                continue
-            if isinstance(unit.place, str):
-                yield Sink(unit.type, unit.place)
+    def changed(self, place: str, kind: Factory | None, output: int) -> Works:
+        """Return the same with another factory in a territory, or with none."""
+        source = Source(FACTORY, place)
+        factories = {at: old for at, old in self.factories.items() if at != place}
+        supply = {one: most for one, most in self.supply.items() if one != source}
+        if kind is not None:
+            factories[place], supply[source] = kind, output
+        return Works(self.system, factories, supply, self.made)
 
     def ways(self, sink: Sink) -> tuple[Source, ...]:
         """Return the sources that a unit can come from."""
-        system, found = self.system, []
+        known = self._ways.get(sink)
+        if known is None:
+            known = self._ways[sink] = tuple(s for s in self._sources(sink) if s in self.supply)
+        return known
+
+    def _sources(self, sink: Sink) -> Iterator[Source]:
+        system = self.system
         if sink.unit in numbers(system).recruits[0].units:
-            found.append(Source(RECRUITS, sink.space))
+            yield Source(RECRUITS, sink.space)
         coast = system.graph.coast[sink.space] if system.graph.is_sea[sink.space] else (sink.space,)
         for place in coast:
             kind = self.factories.get(place)
             if kind is not None and (not kind.builds or sink.unit in kind.builds):
-                found.append(Source(FACTORY, place))
-        return tuple(source for source in found if source in self.supply)
+                yield Source(FACTORY, place)
+
+    @cached_property
+    def _shared(self) -> Allotment[Source, Sink] | None:
+        """Which sources make what has been made, or None if they could not."""
+        shared = Allotment[Source, Sink](self.supply)
+        return shared if self._serve(shared, self.made) else None
+
+    def _serve(self, shared: Allotment[Source, Sink], wanted: Mapping[Sink, int]) -> bool:
+        return all(shared.serve(sink, self.ways(sink), n) == n for sink, n in wanted.items())
 
     def fits(self, more: Mapping[Sink, int]) -> bool:
         """Whether so many more units can be made, whichever sources make those that stand."""
-        demand = self.made + Counter(more)
-        return all_served(self.supply, demand, {sink: self.ways(sink) for sink in demand})
+        return self._shared is not None and self._serve(self._shared.copy(), more)
 
     def room(self, sink: Sink) -> int:
         """Return how many more units of a type can be made in a space."""
-        most = sum(self.supply[source] for source in self.ways(sink))
-        low = 0
-        while low < most:  # the greatest number that fits
-            middle = (low + most + 1) // 2
-            low, most = (middle, most) if self.fits({sink: middle}) else (low, middle - 1)
-        return low
+        ways = self.ways(sink)
+        if self._shared is None or not ways:
+            return 0
+        if ways not in self._rooms:
+            most = sum(self.supply[source] for source in ways)
+            self._rooms[ways] = self._shared.copy().serve(sink, ways, most)
+        return self._rooms[ways]
 
-    def spaces(self) -> tuple[str, ...]:
-        """Return the spaces where its sources can make anything, in board order."""
-        coast = (z for place in self.factories for z in self.system.graph.coast[place])
-        found = {*self._places, *coast}
+    def spaces(self, unit: str) -> tuple[str, ...]:
+        """Return the spaces where its sources can make a type of unit, in board order."""
+        graph, found = self.system.graph, set[str]()
+        if unit in numbers(self.system).recruits[0].units:
+            found.update(source.territory for source in self.supply)
+        for place, kind in self.factories.items():
+            if not kind.builds or unit in kind.builds:
+                found.update((place, *graph.coast[place]))
         return tuple(sorted(found, key=self.system.board.index.__getitem__))
+
+
+def _works(system: System, state: State, power: str) -> Works:
+    factories = dict(working(system, state, power))
+    supply = {
+        Source(FACTORY, place): output(system, state, power, place, kind)
+        for place, kind in factories.items()
+    }
+    for place, owner in state.control.items():
+        if owner == power and held_since_start(state, power, place):
+            most = recruits(system, state, power, place)
+            if most:
+                supply[Source(RECRUITS, place)] = most
+    return Works(system, factories, supply, Counter(_made(system, state, power)))
+
+
+def _made(system: System, state: State, power: str) -> Iterator[Sink]:
+    """Yield where each unit stands that a power has made in this turn."""
+    start, facilities, units = state.turn_start, system.of_category("facility"), state.units
+    for i in range(start.last_unit + 1, state.last_unit + 1) if start else ():
+        unit = units.get(i)
+        if unit is None or unit.owner != power or unit.type in facilities:
+            continue
+        if isinstance(unit.place, str):
+            yield Sink(unit.type, unit.place)
+
+
+works_of = remembered_each(_works)
+"""The works of a power in a state."""

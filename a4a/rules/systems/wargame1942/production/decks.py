@@ -13,17 +13,18 @@ from a4a.rules.areas.bases.carriers import is_carrier, spare_places
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Embark
-from a4a.rules.systems.wargame1942.production.capacity import Works
+from a4a.rules.systems.wargame1942.owned import owned
+from a4a.rules.systems.wargame1942.production.capacity import works_of
 
 
 def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
     """Return from where fighters can be put on new carriers, in which zones, and how many."""
-    works, found = Works(system, state, power), {}
+    works, found = works_of(system, state, power), {}
     start = state.turn_start or state
     new = {
         str(u.place): system.types[u.type].carrier_capacity
-        for u in state.units.values()
-        if u.owner == power and u.id not in start.units and is_carrier(system, u)
+        for u in owned(system, state, power)
+        if u.id > start.last_unit and is_carrier(system, u)
         and isinstance(u.place, str)
     }  # fmt: skip
     for zone in new:

@@ -30,7 +30,7 @@ from a4a.rules.systems.wargame1942.production import (
     training,
 )
 from a4a.rules.systems.wargame1942.production.build_and_recruit import offered
-from a4a.rules.systems.wargame1942.production.building import Builder
+from a4a.rules.systems.wargame1942.production.building import builder_of
 from a4a.rules.systems.wargame1942.production.capacity import capacity
 from a4a.rules.systems.wargame1942.production.numbers import numbers
 
@@ -110,7 +110,7 @@ def repairs_paid(system: System, state: State, asked: Decision) -> tuple[Answers
 def purchases(system: System, state: State, asked: Decision) -> tuple[Tally, ...]:
     """Return a tally of unit types, by the spaces where they are built, and one of factories."""
     (power,) = asked.powers
-    builder = Builder(system, state, power)
+    builder = builder_of(system, state, power)
     has = money.balance(system, state, builder.treasury)
     rows: dict[str, dict[str, int]] = {}
     for (kind, space), most in offered(system, state, power).items():
@@ -149,14 +149,17 @@ def purchases(system: System, state: State, asked: Decision) -> tuple[Tally, ...
         return tuple(Build({kind: 1}, space) for kind, space in chosen)
 
     def bill(picks: Picks) -> int:
-        costs = {i.key: i.price * n for i in units if (n := _counts(picks).get(i.key))}
+        counts = _counts(picks)
+        costs = {i.key: i.price * n for i in units if (n := counts.get(i.key))}
         lent = sum(funds.relief(system, state, builder.treasury, costs).values())
         return sum(costs.values()) - lent
 
     def factory_bill(picks: Picks) -> int:
-        costs = {i.type: i.price for i in factories if _counts(picks).get(i.key)}
+        counts = _counts(picks)
+        chosen = [i for i in factories if counts.get(i.key)]
+        costs = {i.type: i.price for i in chosen}
         lent = sum(funds.relief(system, state, builder.treasury, costs).values())
-        return sum(i.price for i in factories if _counts(picks).get(i.key)) - lent
+        return sum(i.price for i in chosen) - lent
 
     currency = system.catalog.currency
     made = []
@@ -195,6 +198,7 @@ def falls(system: System, state: State, asked: Decision) -> tuple[Tally, ...]:
         Tally(
             title="Reduce or destroy a factory", items=rows, commit="Reduce", least=1, most=1,
             make=lambda picks: tuple(orders[key] for key in _counts(picks)), aside=True,
+            gives_up=True,
         ),
     ) if rows else ()  # fmt: skip
 

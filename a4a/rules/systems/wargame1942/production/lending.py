@@ -6,7 +6,7 @@ Source: The War Game, "Phase I: Determine War Production", Lend/Lease and Pre-Ga
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, the
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas.economy import economies
@@ -53,17 +53,19 @@ def left(system: System, state: State, power: str) -> int:
 def check(system: System, state: State, power: str, order: Lend) -> None:
     """Refuse what may not be lent; RuleViolation says why."""
     book, able = system.book, borrowers(system, power)
-    tried = f"lend {order.amount} to {order.to}"
+    tried = f"lend {order.amount} to {the(order.to)}"
     if not able:
         raise book.violation(
             "WG-INC-012", f"{system.called(power)} may only receive", tried=tried,
-            allowed="no loan",
+            allowed="loans by others",
         )  # fmt: skip
     if order.to not in able:
         sides = {system.catalog.side_of(order.to), system.catalog.side_of(power)}
         rule = "WG-INC-013" if len(sides) > 1 else "WG-INC-009"
-        why = f"{system.called(power)} does not lend to {order.to}"
-        raise book.violation(rule, why, tried=tried, allowed=either_of(able))
+        why = f"{system.called(power)} does not lend to {the(order.to)}"
+        raise book.violation(
+            rule, why, tried=tried, allowed=f"a loan to {either_of(map(the, able))}"
+        )
     most = left(system, state, power)
     if not 0 < order.amount <= most:
         why = f"{system.called(power)} can lend {most or 'no more'} in this turn"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -107,7 +107,7 @@ class RepairPlace(data.Entry, frozen=True, kw_only=True):
     factory: bool = False
 
 
-class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All of the list."""
 
     lending: tuple[Lending, ...]
@@ -125,7 +125,11 @@ class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def factory(self, kind: str) -> Factory | None:
         """Return what is said of a type of factory, or None of a type that is none."""
-        return next((f for f in self.factories if f.unit == kind), None)
+        return self._by_unit.get(kind)
+
+    @cached_property
+    def _by_unit(self) -> Mapping[str, Factory]:
+        return {f.unit: f for f in self.factories}
 
 
 @lru_cache(maxsize=16)

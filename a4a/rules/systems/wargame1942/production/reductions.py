@@ -12,16 +12,17 @@ from a4a.core.units import Unit
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Reduce
-from a4a.rules.systems.wargame1942.production.capacity import Works, held_since_start
+from a4a.rules.systems.wargame1942.owned import owned
+from a4a.rules.systems.wargame1942.production.capacity import held_since_start, output, works_of
 from a4a.rules.systems.wargame1942.production.numbers import numbers
 
 
 def reducible(system: System, state: State, power: str) -> dict[int, tuple[str, ...]]:
     """Return the factories of a power that it may reduce or destroy now, with what may be left."""
     found = {}
-    for unit in state.units.values():
+    for unit in owned(system, state, power):
         entry = numbers(system).factory(unit.type)
-        if entry is None or unit.owner != power or not isinstance(unit.place, str):
+        if entry is None or not isinstance(unit.place, str):
             continue
         ways = tuple(dict.fromkeys((entry.falls_to, "")))
         if held_since_start(state, power, unit.place):
@@ -34,10 +35,11 @@ def reducible(system: System, state: State, power: str) -> dict[int, tuple[str, 
 def _spare(system: System, state: State, power: str, factory: Unit, to: str) -> bool:
     """Whether what is left of a factory could have built all that was built in this turn."""
     place = str(factory.place)
-    if place not in Works(system, state, power).factories:
+    works, left = works_of(system, state, power), numbers(system).factory(to)
+    if place not in works.factories or not works.made:
         return True
-    changed = {place: numbers(system).factory(to)}
-    return Works(system, state, power, changed=changed).fits({})
+    most = output(system, state, power, place, left) if left else 0
+    return works.changed(place, left, most).fits({})
 
 
 def check_reduction(system: System, state: State, power: str, order: Reduce) -> None:
@@ -53,7 +55,7 @@ def check_reduction(system: System, state: State, power: str, order: Reduce) -> 
         named = [the(str(state.units[i].place)) for i in able]
         raise system.book.violation(
             "WG-FAC-025", why, tried="reduce or destroy a factory",
-            allowed=f"factories in {list_of(named)}" if named else "none",
+            allowed=f"factories in {list_of(named)}" if named else "no reduction in this turn",
         )  # fmt: skip
 
 

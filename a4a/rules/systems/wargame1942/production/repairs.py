@@ -17,6 +17,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat.words import RETREATED
 from a4a.rules.systems.wargame1942.orders import Assess, Repair
+from a4a.rules.systems.wargame1942.owned import owned
 from a4a.rules.systems.wargame1942.production.capacity import factory_in
 from a4a.rules.systems.wargame1942.production.numbers import RepairPlace, numbers
 
@@ -29,8 +30,8 @@ def damaged(system: System, state: State, power: str) -> list[Unit]:
     """Return the damaged ships of a power on the board."""
     kinds = system.able("capital ship")
     return [
-        u for u in state.units.values()
-        if u.damage and u.owner == power and u.type in kinds and isinstance(u.place, str)
+        u for u in owned(system, state, power)
+        if u.damage and u.type in kinds and isinstance(u.place, str)
     ]  # fmt: skip
 
 

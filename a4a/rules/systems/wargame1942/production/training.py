@@ -45,11 +45,11 @@ def check(system: System, state: State, power: str, order: Train) -> None:
     allowed = f"infantry in {list_of(map(the, places))}" if places else "nobody"
     if not order.units or len(set(order.units)) < len(order.units):
         raise book.violation(
-            "WG-PAR-002", "it names no unit, or one twice", tried=tried, allowed=allowed
+            "WG-PAR-002", "the order names no unit, or one twice", tried=tried, allowed=allowed
         )
     for unit in order.units:
         if unit not in able:
-            why = f"unit {unit} is no untrained infantry at a factory of {system.called(power)}"
+            why = f"only untrained infantry at a factory of {system.called(power)} is trained"
             raise book.violation("WG-PAR-002", why, tried=tried, allowed=allowed)
     most = capacity(system, state, power)
     for place in dict.fromkeys(able[unit] for unit in order.units):

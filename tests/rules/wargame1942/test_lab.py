@@ -1,0 +1,45 @@
+"""What units declare for a battle of The War Game can be picked in the battle lab."""
+
+from __future__ import annotations
+
+import a4a
+from a4a.widgets.battle_lab import BattleLab
+
+OURS, THEIRS = {"infantry": 3, "bomber": 2}, {"infantry": 2, "artillery": 2}
+
+
+def lab() -> BattleLab:
+    return BattleLab(a4a.battle("wargame1942", attacker=OURS, defender=THEIRS))
+
+
+def test_declarations_are_rows_in_the_battles_in_which_they_matter() -> None:
+    found = {row["name"]: row["kinds"] for row in lab().offered["rows"] if row["declared"]}
+    assert found["bomber (guns)"] == ["land", "sea", "amphibious"]
+    assert found["artillery (against land)"] == ["land", "amphibious"]
+    assert found["battleship (preemptive)"] == ["sea"]
+    assert not any(row["declared"] for row in BattleLab("global1940").offered["rows"])
+
+
+def test_what_is_declared_counts_as_in_a_battle_that_is_asked_for() -> None:
+    picked = lab()
+    plain = picked.outcome
+    picked.pick("attacker", "bomber", 1)
+    picked.pick("attacker", "bomber", 1, declared="guns")
+    picked.pick("defender", "artillery", 1)
+    picked.pick("defender", "artillery", 1, declared="against land")
+    asked = a4a.battle(
+        "wargame1942", attacker=OURS, defender=THEIRS,
+        attacker_declares={"guns": {"bomber": 1}},
+        defender_declares={"against land": {"artillery": 1}},
+    )  # fmt: skip
+    assert picked.outcome.attacker_wins == asked.odds().attacker_wins != plain.attacker_wins
+    names = [name for name, *_ in picked.answer["kinds"]["attacker"]]
+    assert names == ["infantry", "bomber", "bomber (guns)"]
+
+
+def test_a_lab_of_a_battle_with_declarations_has_the_units_without_them() -> None:
+    """They had no row, as if all of their type declared what one of them does."""
+    asked = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS,
+                       attacker_declares={"guns": {"bomber": 2}})  # fmt: skip
+    rows = [row["name"] for row in BattleLab(asked).offered["rows"] if row["role"] == "attacker"]
+    assert rows.count("bomber") == rows.count("bomber (guns)") == 1
