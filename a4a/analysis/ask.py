@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 from a4a.analysis.battle import Battle
 from a4a.analysis.contested import contest
 from a4a.analysis.forces import Given, Units, army, counted, type_of, unit_type
+from a4a.analysis.linked import LinkedBattle
 from a4a.analysis.terms import Submerging, Terms
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
@@ -20,6 +21,7 @@ from a4a.odds.battle import Allocation
 from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
+from a4a.odds.steps import Role
 from a4a.rules import Game
 from a4a.rules.fight import Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
@@ -66,6 +68,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     defender_loses: Sequence[str] = (),
     rounds: int | None = None,
     retreat: Retreat | None = None,
+    defender_retreat: Retreat | None = None,
     keep_land: int | None = None,
     submerge: Submerging | None = None,
     landing: Units | None = None,
@@ -73,6 +76,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     bombard: Units | None = None,
     attacker_damaged: Units | None = None,
     defender_damaged: Units | None = None,
+    attacker_declares: Mapping[str, Units] | None = None,
+    defender_declares: Mapping[str, Units] | None = None,
     attacker_technologies: Collection[str] = (),
     defender_technologies: Collection[str] = (),
     terrain: str | Collection[str] | None = None,
@@ -115,6 +120,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     retreat
         When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can no longer
         hit anything (carriers, transports) are then fired at to the end.
+    defender_retreat
+        When the defender does, in a battle that is open on a board of The War Game; None for never.
     keep_land
         How many of the attacker's land units, the last of the order, are lost after all else, to
         take the territory. None for one, as players usually choose; 0 for the order as it is.
@@ -130,6 +137,10 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     attacker_damaged, defender_damaged
         How many of the ships have taken a hit already. Aircraft aboard a carrier that is damaged
         when it is attacked are cargo (AA-UNI-060): leave them out. (A board tells it.)
+    attacker_declares, defender_declares
+        What is declared for a battle of The War Game, and for which units: attackers have
+        ``{"guns": {"bomber": 2}}``, defenders ``{"against land": {"artillery": 1}}`` if they fire
+        at land units first, and both ``{"preemptive": {"battleship": 1}}`` with that option.
     attacker_technologies, defender_technologies
         Technologies by name.
     terrain
@@ -144,7 +155,9 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     Returns
     -------
     Battle or Raid
-        Its `odds` are computed when they are asked for.
+        Its `odds` are computed when they are asked for. A battle that is open, and linked with
+        others (The War Game), is played with them as often as `LinkedBattle` says: the answer tells
+        how often (`Outcome.games`), and `Outcome.interval` how sure it is.
 
     Raises
     ------
@@ -196,6 +209,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         defender_loses=defender_loses,
         rounds=rounds,
         retreat=retreat,
+        defender_retreat=defender_retreat,
         keep_land=keep_land,
         submerge=submerge,
         dice=dice,
@@ -207,6 +221,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         "bombard": bombard,
         "attacker_damaged": attacker_damaged,
         "defender_damaged": defender_damaged,
+        "attacker_declares": attacker_declares,
+        "defender_declares": defender_declares,
         "attacker_technologies": _if_any(attacker_technologies),
         "defender_technologies": _if_any(defender_technologies),
         "terrain": terrain,
@@ -215,7 +231,11 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if isinstance(game, GameRecord | Game):
         _refuse({"defender": defender, "kind": kind, **given, **bombed}, "the board tells it")
         found = contest(game, space, attacker, node=node, rules=rules)
-        made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
+        linked = found.rules.battles.linked(found.state, found.battle) if found.battle else ()
+        if found.battle and (linked or defender_retreat is not None):
+            made: Battle = LinkedBattle(found, terms)
+        else:
+            made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
         return made if send is None else made.sending(send)
     _refuse(
         {"node": node, "space": space, "send": send, "rules": rules},
@@ -225,7 +245,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
-    plain = rounds is None and retreat is None and submerge is None
+    plain = not any(x is not None for x in (rounds, retreat, defender_retreat, submerge))
     plain = plain and (keep_land is None or whole(keep_land, "keep_land") == 0)
     if not (plain and one_of(allocation, Terms().allocation)):
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
@@ -262,7 +282,8 @@ def _if_any(names: object) -> object:
 
 WRITTEN: Final = (
     "landing", "dropping", "bombard", "attacker_damaged", "defender_damaged",
-    "attacker_technologies", "defender_technologies", "terrain",
+    "attacker_declares", "defender_declares", "attacker_technologies", "defender_technologies",
+    "terrain",
 )  # fmt: skip
 """The other parameters of `battle` that describe forces given as units."""
 
@@ -297,7 +318,7 @@ def written(
     said = {name: more[name] for name in WRITTEN if more.get(name) is not None}
     units = {
         role: counted(catalog, {} if given is None else given, what=role)
-        for role, given in (("attacker", attacker), ("defender", defender))
+        for role, given in _by_role(attacker, defender)
     }
     landing, dropping = said.get("landing", {}), said.get("dropping", {})
     if kind == "amphibious" and "landing" not in said:
@@ -308,6 +329,7 @@ def written(
             units[role],
             said.get(f"{role}_damaged", {}),
             technologies=said.get(f"{role}_technologies", ()),
+            declared=_declared(rules, catalog, role, said.get(f"{role}_declares", {})),
         )
         for role in units
     )
@@ -318,6 +340,30 @@ def written(
     sides = army(catalog, ours), (army(catalog, theirs),)
     ground = _ground(rules, said.get("terrain", ()))
     return rules, catalog, Fight(kind or rules.battles.kind(*sides), *sides, ground)
+
+
+def _by_role(attacker: object, defender: object) -> tuple[tuple[Role, object], ...]:
+    return ("attacker", attacker), ("defender", defender)
+
+
+def _declared(rules: Ruleset, catalog: Catalog, role: Role, given: object) -> dict[str, Units]:
+    """Read what is declared for units of a side; refuse what none of them can do."""
+    if not isinstance(given, Mapping):
+        raise BattleError(f"{role}_declares is units by what they do, not {shown(given)}")
+    able = rules.battles.declarations(role)
+    found: dict[str, Units] = {}
+    for word, units in given.items():
+        if word not in able:
+            known = f"what can be: {list_of(map(repr, able))}" if able else "nothing can be here"
+            raise BattleError(f"{role}_declares: {shown(word)} cannot be declared; {known}")
+        found[word] = counted(catalog, units, what=f"{role}, {word}")
+        for name in found[word]:
+            if type_of(catalog, name).name not in able[word]:
+                raise BattleError(
+                    f"{role}_declares: {name} has no choice of {word!r};"
+                    f" {list_of(sorted(able[word]))} have"
+                )
+    return found
 
 
 def _ground(rules: Ruleset, given: object) -> tuple[str, ...]:

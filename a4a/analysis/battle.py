@@ -89,7 +89,7 @@ class Battle:
     # --- answers --------------------------------------------------------------------------------
 
     def odds(self) -> Outcome:
-        """Return how it ends, computed exactly and only once."""
+        """Return how it ends, computed only once: exactly, unless the answer says otherwise."""
         return self._odds
 
     @cached_property
@@ -111,9 +111,7 @@ class Battle:
         BattleError
             If there are no games, or too many.
         """
-        from a4a.odds import montecarlo
-
-        return Outcome(montecarlo.simulate(self.model, games, seed=seed), self.model)
+        return Outcome(self.engine.simulate(games, seed=seed), self.engine)
 
     def sending(self, send: Units) -> Battle:
         """Return the same battle with only some of the attacker's units.

@@ -17,11 +17,18 @@ from a4a.rules.ruleset import Ruleset
 
 
 class Contest(NamedTuple):
-    """Who could fight for a space of a game, and by which rules."""
+    """Who could fight for a space of a game, and by which rules, and the state in which they do."""
 
     rules: Ruleset
     catalog: Catalog
     engagement: Engagement
+    state: State
+
+    @property
+    def battle(self) -> str:
+        """The battle that is open for the space, or ""."""
+        open_battles = self.state.battles.values()
+        return next((x.id for x in open_battles if x.space == self.engagement.space), "")
 
 
 def contest(
@@ -74,7 +81,7 @@ def contest(
     if not powers or not all(isinstance(who, str) for who in powers):
         raise BattleError("name the power that attacks: attacker='Germany'")
     names = [record.catalog.power(str(who)).name for who in powers]
-    return Contest(played, record.catalog, engaged(played, state, place, names))
+    return Contest(played, record.catalog, engaged(played, state, place, names), state)
 
 
 def engaged(rules: Ruleset, state: State, space: str, powers: Sequence[str]) -> Engagement:

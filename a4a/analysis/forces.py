@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from typing import Final, TypeAlias
@@ -39,6 +39,8 @@ class Given:
         How many of them have a duty, by duty.
     technologies
         Its technologies.
+    declared
+        How many of them do what can be declared for a battle, by the word for it.
     """
 
     role: str
@@ -46,6 +48,7 @@ class Given:
     damaged: Units = field(default_factory=dict)
     duties: Mapping[Duty, Units] = field(default_factory=dict)
     technologies: Collection[str] = ()
+    declared: Mapping[str, Units] = field(default_factory=dict)
 
 
 def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
@@ -199,8 +202,13 @@ def army(catalog: Catalog, given: Given) -> Army:
         )
         for name, number in left.items()
     ]
+    for mark, listed in given.declared.items():
+        plain = list(
+            _declaring(role, plain, mark, counted(catalog, listed, what=f"{role}, {mark}"))
+        )
     order = catalog.type_order
-    every = sorted([b for b in plain + bands if b.count], key=lambda b: order[b.unit])
+    every = [b for b in plain + bands if b.count]
+    every.sort(key=lambda b: (order[b.unit], len(b.marks)))
     technologies = given.technologies
     if isinstance(technologies, str) or not isinstance(technologies, Collection):
         raise BattleError(f"{role}: technologies are a list of names, not {shown(technologies)}")
@@ -208,6 +216,25 @@ def army(catalog: Catalog, given: Given) -> Army:
         if not isinstance(name, str) or len(name) > LONGEST:
             raise BattleError(f"{role}: no technology {shown(name)}: give its name")
     return Army(tuple(every), "", tuple(technologies))
+
+
+def _declaring(
+    role: str, bands: Iterable[Band], mark: str, units: Mapping[str, int]
+) -> Iterator[Band]:
+    """Yield bands of which some units have something declared for them, whole ones first."""
+    left = dict(units)
+    for band in bands:
+        number = min(left.get(band.unit, 0), band.count)
+        hurt = max(0, number - (band.count - band.damaged))
+        if number:
+            left[band.unit] -= number
+            marks = (*band.marks, mark)
+            yield replace(band, count=number, damaged=hurt, marks=marks)
+        yield replace(band, count=band.count - number, damaged=band.damaged - hurt)
+    for name, number in left.items():
+        if number:
+            there = units[name] - number
+            raise BattleError(f"{role}: {units[name]} of {there} {name!r} {mark}")
 
 
 def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[str, ...]:

@@ -125,9 +125,11 @@ class _Course:
     technologies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     works: Mapping[str, tuple[Band, ...]] = field(default_factory=dict)
     read: Fight | None = None
+    is_linked: bool = False
     begun: bool = False
     round: int = 0
     retreated: bool = False
+    fled: bool = False
     submerged: bool = False
 
 
@@ -174,6 +176,7 @@ class _Watch:
         """Take in an event, in the state before it."""
         if isinstance(event, ev.BattleOpened):
             self.open(event.battle, node, event.space, event.kind, event.participants)
+            self._open[event.battle].is_linked = bool(event.links)
             return
         handler = self._handlers.get(type(event))
         course = self._open.get(getattr(event, "battle", "")) if handler else None
@@ -197,6 +200,8 @@ class _Watch:
                 course.guns += [before.units[i].type for i in part.units if i in before.units]
             elif not course.begun:
                 self._enlist(course, [part])
+            elif course.is_linked:
+                course.told.changed = "units of a linked battle joined it after its first shots"
 
     def _begin(self, course: _Course, state: State) -> None:
         """Note who is there as the shooting begins."""
@@ -301,10 +306,14 @@ class _Watch:
 
     def _round(self, course: _Course, event: ev.CombatRoundBegan, before: State) -> None:
         course.round = event.number
+        if course.is_linked and course.retreated:
+            course.told.changed = "some retreated from it while others fought on"
 
     def _left(self, course: _Course, event: ev.BattleLeft, before: State) -> None:
         if event.reason == "retreated":
             course.retreated = True
+            roles = {course.members[i].role for i in event.units if i in course.members}
+            course.fled |= "defender" in roles
         elif event.reason in ("submerged", "not landed") and not course.begun:
             for unit in event.units:
                 course.members.pop(unit, None)
@@ -353,7 +362,9 @@ class _Watch:
         del self._open[told.battle]
         if not self._in_rounds:
             return
-        if course.retreated:
+        if course.fled:
+            told.broken = "defender"
+        elif course.retreated:
             told.broken = "retreat"
         elif course.submerged or event.result not in _DECISIVE:
             told.broken = "other"

@@ -10,8 +10,9 @@ from a4a.core import events as ev
 from a4a.core.steps import NodeId
 from a4a.rules.fight import Fight
 
-Broken: TypeAlias = Literal["", "retreat", "other"]
-"""How a battle was broken off: not at all, by a retreat of the attacker, or in another way."""
+Broken: TypeAlias = Literal["", "retreat", "defender", "other"]
+"""How a battle was broken off: not at all, by a retreat of the attacker or one in which defenders
+took part, or in another way."""
 
 
 @dataclass(slots=True)
@@ -48,6 +49,9 @@ class Fought:
         say.
     damage
         The damage a raid does.
+    changed
+        Why no odds of those who began it say how it could end: who fought in a battle that was
+        linked with others changed after the first shots. "" if that did not happen.
     """
 
     battle: str
@@ -63,6 +67,7 @@ class Fought:
     result: str = ""
     targets: tuple[tuple[str, int], ...] = ()
     damage: int = 0
+    changed: str = ""
 
     @property
     def swing(self) -> int:

@@ -80,7 +80,9 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     loses. The attacker wins if it does any. Where the record does not say what was bombed, it is
     taken to be the industrial complex, if these bombers can bomb it.
 
-    Fights of other kinds have no odds, and `note` says why.
+    Fights of other kinds have no odds, nor do linked battles (The War Game) that units joined after
+    the first shots, or from which a part retreated; `note` says why. Where the defender retreated,
+    `p_attacker` and `p_defender` are all that is told.
 
     Parameters
     ----------
@@ -192,6 +194,8 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         return Verdict(note=f"a battle of this kind ({fought.kind}) has no odds")
     if fight.kind == "raid":
         return _raid(rules, catalog, fought, fight)
+    if fought.changed:
+        return Verdict(note=fought.changed)
     if not fight.attacker.bands:
         return Verdict(note="none of the attacker's units fought")
     if not any(army.bands for army in fight.defenders) and fight.garrison is None:
@@ -204,6 +208,8 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         if fought.broken and "rounds" in terms:
             if not fought.rounds:
                 return Verdict(*wins, note="it was broken off before anybody fired")
+            if fought.broken == "defender":  # who leaves is fired at without an answer
+                return Verdict(*wins, note="the defender retreated, of which there are no odds")
             broken = Terms(rounds=fought.rounds, keep_land=0)
             if fought.broken == "retreat":  # some may have had to stay
                 broken = Terms(retreat=AfterRounds(fought.rounds), keep_land=0)

@@ -13,6 +13,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.answer import moments
 from a4a.odds.battle import Battle
 from a4a.odds.ends import Ends, Model, Real, Remains, Result, Whole, cost
+from a4a.odds.tallied import interval
 
 if TYPE_CHECKING:
     import polars as pl
@@ -92,6 +93,27 @@ class Outcome:
     def games(self) -> int:
         """How many played battles the answer rests on; 0 for an exact one."""
         return self.odds.games
+
+    def interval(self, chance: float, *, level: float = 0.95) -> tuple[float, float]:
+        """Return between which chances the true one lies, of one that was found here.
+
+        Parameters
+        ----------
+        chance
+            One of the chances of this answer: ``outcome.attacker_wins``.
+        level
+            How sure that shall be. An exact answer is sure: both ends are the chance itself.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1})
+        >>> played = b.simulate(400)
+        >>> low, high = played.interval(played.attacker_wins)
+        >>> low < b.odds().attacker_wins < high, round(high - low, 2)
+        (True, 0.1)
+        """
+        return interval(chance, self.games, level)
 
     @property
     def pruned(self) -> float:
@@ -260,6 +282,9 @@ class Outcome:
 
     def __repr__(self) -> str:
         parts = [f"attacker wins {self.attacker_wins:.1%}"]
+        if self.games:
+            low, high = self.interval(self.attacker_wins)
+            parts[0] += f" ({low:.1%} to {high:.1%})"
         if 0 < self.attacker_takes < self.attacker_wins - 5e-4:
             parts.append(f"takes {self.attacker_takes:.1%}")
         parts.append(f"defender wins {self.defender_wins:.1%}")

@@ -28,6 +28,7 @@ class Terms:
     defender_loses: Sequence[str] = ()
     rounds: int | None = None
     retreat: Retreat | None = None
+    defender_retreat: Retreat | None = None
     keep_land: int | None = None
     submerge: Submerging | None = None
     dice: str | Sequence[float] | BattleDice | None = None

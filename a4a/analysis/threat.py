@@ -164,7 +164,8 @@ def threat(
     spaces counts for each of them, so not all can fall together. It is fought to the end, without
     retreat, and of a territory's attackers the last land unit is lost after everything else.
     Scrambling, kamikazes, earlier attacks by others and later counter-attacks are left out.
-    Seaborne troops count where no enemy warships bar the coast.
+    Seaborne troops count where no enemy warships bar the coast. Battles that are open and linked
+    (The War Game) count as if each were fought alone; `a4a.battle` plays them together.
 
     On a board of hexes units attack from where they stand, beside all of their side that can join
     them, and the defender sends all the support that he can: it is as if combat were fought now.

@@ -11,6 +11,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.schema import Column, FrameSchema
 from a4a.rules import rules_of
+from a4a.rules.ruleset import Ruleset
 
 WEIGHED = FrameSchema(
     "weighed",
@@ -65,8 +66,39 @@ def weighed(
     """
     if not isinstance(record, GameRecord):
         raise A4AError(f"give a record, as a4a.open returns it, not a {type(record).__name__}")
-    ruleset = rules_of(record, rules=rules)
-    ends = {record.time(n).turn: n for n in record.way_to(record.line(line)[-1])}
+    return _weighed(record, rules_of(record, rules=rules), line)
+
+
+def weighed_if_known(
+    record: GameRecord, *, line: str = MAIN, rules: Ruleset | None = None
+) -> pl.DataFrame:
+    """Say the same of any record: nothing of one whose rules are not known.
+
+    Parameters
+    ----------
+    record, line
+        As above.
+    rules
+        The rules it is played by; those that it names if None.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> weighed_if_known(a4a.start("wargame1942")).select("by", "against").rows()
+    [('Axis', ''), ('Axis', 'Allies')]
+    """
+    if rules is None:
+        try:
+            rules = rules_of(record)
+        except A4AError:
+            return pl.DataFrame(schema=WEIGHED.polars({}))
+    return _weighed(record, rules, line)
+
+
+def _weighed(record: GameRecord, ruleset: Ruleset, line: str) -> pl.DataFrame:
+    way = record.way_to(record.line(line)[-1])
+    # What is weighed does not change in a game, and most weigh nothing.
+    ends = {record.time(n).turn: n for n in way} if [*ruleset.weighed(record.state_at(0))] else {}
     rows = [
         (node, record.time(node).round, turn, *astuple(one))
         for turn, node in ends.items()

@@ -64,7 +64,7 @@ def land_values(
     if not len(weighed):
         raise A4AError("victory weighs no land in this game")
     values = _values(weighed)
-    y = alt.Y("worth:Q", title=f"Land, {scope.currency} a turn")
+    y = alt.Y("worth:Q", title=f"{scope.currency} a turn")
     lines = scope.lines(values, "side", y, "worth:Q", title="", interpolate="step-after")
     layers = [lines, *_limits(weighed), *_marks(scope, weighed, values)]
     title = alt.TitleParams(

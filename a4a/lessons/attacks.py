@@ -188,8 +188,17 @@ class Swing(Predicate, frozen=True, tag="swing"):
 # --- what they rest on --------------------------------------------------------------------------
 
 
-def taken(moment: Moment, space: str) -> tuple[float, str]:
-    """Return how likely a space becomes one's own, or stays so, and the odds behind it."""
+def taken(moment: Moment, space: str, *, after: frozenset[str] = frozenset()) -> tuple[float, str]:
+    """Return how likely a space becomes one's own, or stays so, and the odds behind it.
+
+    Parameters
+    ----------
+    moment, space
+        What is asked of.
+    after
+        Spaces whose battles wait for this one, and are not asked of again: battles can be linked
+        in a ring.
+    """
     battles = moment.battles.get(space, ())
     if not battles:
         if moment.ours(space):
@@ -201,8 +210,11 @@ def taken(moment: Moment, space: str) -> tuple[float, str]:
     odds = battle.odds()
     reached = min(1.0, odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes)
     why = f"{_battle(battle)}: {_odds(odds)}"
+    waiting = after | {space}
     for sea in moment.seas_before(space):
-        first, _ = taken(moment, sea)
+        if sea in waiting:
+            continue
+        first, _ = taken(moment, sea, after=waiting)
         reached *= first
         why += f"; if the sea battle in {sea} is won, {in_words(first, 'chance')}"
     return reached, why

@@ -74,11 +74,24 @@ def leaves_phase(rules: Ruleset, state: State, order: Order) -> bool:
 
 
 def leaving(rules: Ruleset, state: State) -> Iterator[Order]:
-    """Yield the orders that may be given with a button, and lead out of the phase."""
+    """Yield the orders that may be given with a button, and lead out of the phase.
+
+    Where several powers are asked at once, each leaves it by an order of its own.
+    """
     answers = (form.answers for form in rules.choices(state) if isinstance(form, Answers))
     for button in chain.from_iterable(answers):
-        if not button.refused and leaves_phase(rules, state, button.order):
+        if not button.refused and (
+            leaves_phase(rules, state, button.order) or _retires(rules, state, button.order)
+        ):
             yield button.order
+
+
+def _retires(rules: Ruleset, state: State, order: Order) -> bool:
+    """Whether the same is asked of fewer powers after a verified order."""
+    then, now = rules.decision(state), rules.decision(foresee(rules, state, order).state)
+    if then is None or now is None or then.kind != now.kind:
+        return False
+    return set(now.powers) < set(then.powers)
 
 
 def before_dice(

@@ -26,6 +26,9 @@ from a4a.rules import rules_of
 from a4a.rules.order import read
 from a4a.rules.ruleset import Ruleset
 
+_ATTACKS = ("combat move", "attack")
+"""The kinds of decisions in which attacks are decided."""
+
 
 class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be guessed: what was decided in a phase before dice were rolled.
@@ -225,7 +228,7 @@ def guess(
     *,
     round: int,
     power: str,
-    phase: str = "Combat Move",
+    phase: str | None = None,
     line: str = MAIN,
     rules: str | Path | None = None,
 ) -> Guess:
@@ -239,7 +242,8 @@ def guess(
     record
         The game.
     round, power, phase, line
-        The phase, as `GameRecord.node_at` takes them.
+        The phase, as `GameRecord.node_at` takes them; by default the first of the power in that
+        round in which attacks are decided.
     rules
         The folder of the mod it is played by.
 
@@ -259,10 +263,25 @@ def guess(
     >>> compared.yours, "France" in [one.space for one in compared.played]
     ((), True)
     """
+    way, played = record.line(line), rules_of(record, rules=rules)
+    if phase is None:
+        turn = record.node_at(round=round, power=power, line=line)
+        phase = _attacking(record, played, way[way.index(turn) :], power)
     begin = record.node_at(round=round, power=power, phase=phase, line=line)
-    way = record.line(line)
-    stretch = stretch_at(record, begin, way=way)
-    return Guess(record, stretch, rules_of(record, rules=rules), way=way)
+    return Guess(record, stretch_at(record, begin, way=way), played, way=way)
+
+
+def _attacking(record: GameRecord, rules: Ruleset, nodes: Sequence[NodeId], power: str) -> str:
+    """Return the first phase of a power in which attacks are decided, in the round nodes begin."""
+    round_, who = record.time(nodes[0]).round, record.catalog.power(power).name
+    for node in nodes:
+        time = record.time(node)
+        if time.round != round_:
+            break
+        asked = rules.decision(record.state_at(node)) if who in time.powers else None
+        if asked is not None and asked.kind in _ATTACKS:
+            return time.phase
+    raise A4AError(f"no attacks of {who} are decided in round {round_}")
 
 
 def guess_within(record: GameRecord, nodes: Sequence[NodeId]) -> Guess:

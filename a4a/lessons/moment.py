@@ -106,7 +106,8 @@ class Moment:
         """Return the sea zones whose battles have to be won before units land in a space."""
         open_battles = self.state.battles
         links = [link for one in open_battles.values() if one.space == space for link in one.links]
-        seas = [open_battles[link].space for link in links if link in open_battles]
+        others = [open_battles[link] for link in links if link in open_battles]
+        seas = [one.space for one in others if one.kind != "land"]
         return tuple(dict.fromkeys(sea for sea in seas if sea in self.battles))
 
     def space(self, name: str) -> str:

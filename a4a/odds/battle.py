@@ -290,14 +290,18 @@ class Battle(Model):
 
         return solve(self)
 
-    def judge(self, games: int) -> Odds:
-        """Return how it ends, exactly; by playing it so many times if it is too large for that."""
+    def simulate(self, games: int, *, seed: int) -> Odds:
+        """Return how it ends, by playing it so many times with seeded dice."""
         from a4a.odds.montecarlo import simulate
 
+        return simulate(self, games, seed=seed)
+
+    def judge(self, games: int) -> Odds:
+        """Return how it ends, exactly; by playing it so many times if it is too large for that."""
         try:
             return self.solve()
         except BattleError:  # more states than can be held
-            return simulate(self, games, seed=1)
+            return self.simulate(games, seed=1)
 
     def cost(self, role: Role) -> float:
         """Return what a side can lose; ships that only fire are not counted."""

@@ -112,11 +112,11 @@ def cheapest_force(
     reserve = Reserve(battle, wanted=wanted, ashore=ashore)
     if not reserve.order:
         raise BattleError("there are no units to choose from")
-    single = _OneByOne(reserve, fought)
+    single = _OneByOne(reserve, fought, chance - SLACK)
     if fought is None and muster.fits(battle):
         if muster.grows(battle):  # nothing wins more often than all units that nobody shot down
             unharmed = replace(battle, sequence=replace(battle.sequence, before=()))
-            if _OneByOne(Reserve(unharmed, wanted=wanted), None).whole < chance - SLACK:
+            if _OneByOne(Reserve(unharmed, wanted=wanted), None, chance).whole < chance - SLACK:
                 raise _out_of_reach(single.whole, chance, wanted)
         return _sought(reserve, Muster(reserve), chance, single)
     judge: ForceJudge = Pool(reserve) if fought is None and pool.fits(battle) else single
@@ -220,12 +220,14 @@ class _OneByOne:
         The units to choose from.
     fought
         Makes the battle of a force; None if it is the same with fewer units.
+    enough
+        How likely a force must win for dearer ones not to matter.
     """
 
     first = 100
 
-    def __init__(self, reserve: Reserve, fought: Fought | None) -> None:
-        self.reserve, self.fought = reserve, fought
+    def __init__(self, reserve: Reserve, fought: Fought | None, enough: float) -> None:
+        self.reserve, self.fought, self.enough = reserve, fought, enough
         self.known: dict[int, float] = {}
 
     @property
@@ -234,11 +236,21 @@ class _OneByOne:
         return self.worth(self.reserve.everything)
 
     def judge(self, budget: float, least: float) -> Judged:
-        """Judge all forces up to a cost."""
+        """Judge all forces up to a cost, or up to that of the cheapest that is enough."""
         ids = self.reserve.forces(budget, most=MOST_SOLVED)[1:]
-        worth = np.array([self.worth(force) for force in ids.tolist()])
+        costs = self.reserve.costs_of(ids)
+        judged: list[float] = []
+        by_cost = np.argsort(costs, kind="stable")
+        ids, most = ids[by_cost], np.inf
+        for force, cost in zip(ids.tolist(), costs[by_cost].tolist(), strict=True):
+            if cost > most:
+                break
+            judged.append(self.worth(force))
+            if judged[-1] >= self.enough:
+                most = min(most, cost + CENT)
+        ids, worth = ids[: len(judged)], np.array(judged)
         told = worth >= least
-        return Judged(ids[told], worth[told], len(ids))
+        return Judged(ids[told], worth[told], len(worth))
 
     def worth(self, force: int) -> float:
         """Return how likely a force wins."""

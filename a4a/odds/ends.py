@@ -15,6 +15,7 @@ from typing import ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from a4a.core.errors import BattleError
 from a4a.odds.steps import Role
 
 Real: TypeAlias = NDArray[np.float64]
@@ -177,7 +178,7 @@ class Model(ABC):
 
     @abstractmethod
     def solve(self) -> Ends:
-        """Return how it ends, exactly.
+        """Return how it ends: exactly, or as often as it was played if only play can tell.
 
         Raises
         ------
@@ -188,6 +189,16 @@ class Model(ABC):
     def judge(self, games: int) -> Ends:
         """Return how it ends, exactly; by playing it so many times if it is too large for that."""
         return self.solve()
+
+    def simulate(self, games: int, *, seed: int) -> Ends:
+        """Return how it ends, by playing it so many times with seeded dice.
+
+        Raises
+        ------
+        BattleError
+            If its engine plays none.
+        """
+        raise BattleError("battles on a chart are solved: there is nothing to play")
 
     @abstractmethod
     def cost(self, role: Role) -> float:

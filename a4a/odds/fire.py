@@ -67,8 +67,8 @@ class Fire:
     reaches
         By sort and place: the reach of such hits; -1 after the last.
     setting, sort
-        By enemy state: which units are there that conditions ask for, as bits; and which reaches
-        fall on the same targets.
+        By enemy state: which of the units are there that conditions ask for; and which reaches fall
+        on the same targets.
     can
         By setting, sort and own state: what the side can do: `NOTHING`, `PRESSES`, `FIRES` or
         `HITS`.
@@ -235,33 +235,35 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
             if c.whose == "enemy" and any(g.count and fires(g, volley) for g in side.groups)
         }
     )
-    setting = np.zeros(enemy.size, dtype=np.int64)
+    bits = np.zeros(enemy.size, dtype=np.int64)
     for bit, word in enumerate(words):
-        setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
+        bits += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
+    settings, setting = np.unique(bits, return_inverse=True)
     sorts, sort, crossing = _sorts(enemy, fired)
     places = max(map(len, sorts))
     # Rounds after the first; and the first, if something is fired only in it.
     variants = 2 if any(_fired_apart(v, side) for v in _volleys(steps, role)) else 1
     table = Throws(battle.dice, own.size)
-    shape = (variants, len(steps), 1 << len(words), len(sorts), places)
-    for at in np.ndindex(*shape[:3]):
-        variant, step, now = at
-        holds = {word: bool(now >> bit & 1) for bit, word in enumerate(words)}
-        thrown: list[list[Shots]] = [[] for _ in fired.reaches]
-        for volley in steps[step].volleys:
-            if volley.side != role or volley.when == _NOT_IN[variant]:
-                continue
-            if any(
-                holds[c.word] != (c.verb == "has")
-                for c in volley.given
-                if c.whose == "enemy" and c.word in holds
-            ):
-                continue
-            if volley.reach in fired.reaches:
-                k = fired.reaches.index(volley.reach)
-                thrown[k] += _thrown(volley, side, own, at_first if variant else general)
-        for sorted_ in sorts:
-            table.add([[thrown[k] for k in members] for members in sorted_], places)
+    shape = (variants, len(steps), len(settings), len(sorts), places)
+    there = set(zip(setting.tolist(), sort.tolist(), strict=True))
+    for variant, step in np.ndindex(*shape[:2]):
+        volleys = [
+            (_asked(volley, words), fired.reaches.index(volley.reach), shots)
+            for volley in steps[step].volleys
+            if volley.side == role
+            and volley.when != _NOT_IN[variant]
+            and volley.reach in fired.reaches
+            and (shots := [*_thrown(volley, side, own, at_first if variant else general)])
+        ]
+        for at, now in enumerate(settings.tolist()):
+            thrown: list[list[Shots]] = [[] for _ in fired.reaches]
+            for (asked, wanted), k, shots in volleys:
+                if now & asked == wanted:
+                    thrown[k] += shots
+            for i, sorted_ in enumerate(sorts):
+                # What no state of the enemy is, nothing is thrown at.
+                met = sorted_ if (at, i) in there else []
+                table.add([[thrown[k] for k in members] for members in met], places)
     rows, hits, length = table.finish()
     rows = np.ascontiguousarray(rows.reshape(*shape, own.size).swapaxes(-1, -2))
     for i, *both in crossing:
@@ -286,6 +288,13 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         can=can[0],
         first=(rows[1], can[1]) if variants > 1 else None,
     )
+
+
+def _asked(volley: Volley, words: list[str]) -> tuple[int, int]:
+    """Say on which bits of the enemy's setting a volley depends, and what it asks of them."""
+    asked = {c.word: c.verb == "has" for c in volley.given if c.whose == "enemy"}
+    bits = [(1 << bit, asked[word]) for bit, word in enumerate(words) if word in asked]
+    return sum(bit for bit, _ in bits), sum(bit for bit, has in bits if has)
 
 
 _NOT_IN: Final = ("first round", "later rounds")

@@ -92,7 +92,10 @@ class Throws:
             return np.arange(len(flat)), _chances(flat, chances), flat.sum(axis=1) + 1
         # Most parts throw what another does: nothing, or the same whatever the enemy has.
         found: dict[bytes, int] = {}
-        which = [found.setdefault(part.tobytes(), len(found)) for part in counts]
+        which = [
+            found.setdefault(counts[i].tobytes() if part else b"", len(found))
+            for i, part in enumerate(self.parts)
+        ]
         flat = _by_state(counts[np.unique(which, return_index=True)[1]])
         *radix, everything = accumulate(
             (peak + 1 for peak in flat.max(axis=0, initial=0).tolist()), mul, initial=1

@@ -217,7 +217,7 @@ def test_a_land_unit_is_kept_to_take_the_territory() -> None:
 def test_the_luck_of_recorded_battles_keeps_no_land_unit() -> None:
     catalog = boards.load("global1940").catalog
     fight = ask(attacker={"infantry": 1, "fighter": 3}, defender={"infantry": 2}).fight
-    fought = Mock(fight=fight, broken="", rounds=2, swing=0)
+    fought = Mock(fight=fight, changed="", broken="", rounds=2, swing=0)
     verdict = judge(ruleset("global1940"), catalog, fought)
     as_it_is = ask(attacker={"infantry": 1, "fighter": 3}, defender={"infantry": 2}, keep_land=0)
     assert verdict.expected == pytest.approx(as_it_is.odds().swing)

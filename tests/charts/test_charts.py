@@ -14,7 +14,9 @@ import polars as pl
 import pytest
 import vl_convert
 
+import a4a
 from a4a import charts
+from a4a.analysis.weighing import weighed_if_known
 from a4a.boards import start
 from a4a.charts.svg import chart_svg
 from a4a.core import events as ev
@@ -330,6 +332,20 @@ def test_cities_that_produce_are_not_called_victory_cities() -> None:
 def test_running_charts_leave_out_what_a_game_does_not_have() -> None:
     titles = [chart.title.text for chart in charts.running(frames(story_of("wargame1942").record))]
     assert "Victory cities" not in titles
+
+
+def test_running_charts_show_land_values_where_victory_weighs_them() -> None:
+    record = a4a.start("wargame1942")
+    first, *others = charts.running(frames(record), weighed=weighed_if_known(record))
+    assert first.title.text.startswith("Land values and victory")
+    assert [chart.to_dict() for chart in others] == [
+        chart.to_dict() for chart in charts.running(frames(record))
+    ]
+    spec = first.to_dict()
+    assert {layer["encoding"].get("x", {}).get("title") for layer in spec["layer"]} == {None}
+    assert "a4a-cursor round" in chart_svg(first)
+    war = a4a.game("war_in_europe_1939_1941")
+    assert weighed_if_known(war).is_empty()
 
 
 @pytest.mark.parametrize("name", ALL)

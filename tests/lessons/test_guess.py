@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import a4a
+from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.events import Rolled
 from a4a.lessons.guess import Guess, guess_within, stretch_at
+from a4a.players import FormPlayer
 from a4a.rules import rules_of
 from a4a.rules.systems.war_in_europe.orders import Attack
 from tests.lessons.playing import send
@@ -58,6 +60,21 @@ def test_what_was_played_in_another_program_is_judged_by_its_odds(strong: a4a.Ga
     assert played["France"].chance == pytest.approx(first["p_attacker"][0], abs=0.02)
     assert compared.yours == ()
     assert compared.difference == -sum(one.value for one in compared.played)
+
+
+def test_what_is_guessed_unless_said_is_the_phase_in_which_attacks_are_decided(
+    strong: a4a.GameRecord, poland: a4a.GameRecord
+) -> None:
+    assert a4a.guess(strong, round=1, power="Germany").title == "Germany, round 1, Combat Move"
+    assert a4a.guess(poland, round=1, power="Germany").title.endswith("round 1, Axis Combat")
+    game = a4a.new_game("wargame1942", dice=SeededDice(3))
+    FormPlayer(1).play_turn(game)
+    guess = a4a.guess(game.record, round=6, power="Germany")
+    assert guess.title == "Germany, Italy, round 6, Combat Orders"
+    assert not guess.finish().yours
+    early = a4a.new_game("wargame1942").record
+    with pytest.raises(A4AError, match="no attacks of Germany are decided in round 6"):
+        a4a.guess(early, round=6, power="Germany")
 
 
 def test_the_same_attack_is_worth_the_same(poland: a4a.GameRecord) -> None:
