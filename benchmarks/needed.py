@@ -66,6 +66,13 @@ BOARDS: dict[str, dict[str, Any]] = {
         "defender": {"submarine": 3, "destroyer": 3, "cruiser": 1, "aircraft carrier": 1,
                      "battleship": 1, "fighter": 3},
     },
+    "The War Game, 15 units at sea v 10": {
+        "game": "wargame1942", "kind": "sea",
+        "attacker": {"submarine": 2, "destroyer": 3, "aircraft carrier": 1, "battleship": 2,
+                     "fighter": 5, "bomber": 2},
+        "defender": {"submarine": 2, "destroyer": 3, "aircraft carrier": 1, "battleship": 1,
+                     "fighter": 3},
+    },
 }  # fmt: skip
 CHANCES = (0.5, 0.9, 0.99)
 
@@ -91,7 +98,7 @@ def need(battle: Battle, chance: float) -> Battle | BattleError:
 def main() -> None:
     table = Table("board", *(f"{chance:.0%}" for chance in CHANCES), "forces judged for 90%")
     for name, board in BOARDS.items():
-        battle = a4a.battle(GAME, **board)
+        battle = a4a.battle(**{"game": GAME, **board})
         figures = [f"{seconds(lambda b=battle, p=chance: need(b, p)):.2f} s" for chance in CHANCES]
         wanted = "wins" if battle.fight.kind == "sea" else "takes"
         found = cheapest_force(battle.model, 0.9, wanted=wanted)

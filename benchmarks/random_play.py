@@ -38,7 +38,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "greedy player": GreedyPlayer,
 }
 
-_BARS = {"europe1940": 60, "global1940": 50, "deluxe3g40": 40}
+_BARS = {"europe1940": 60, "global1940": 50, "deluxe3g40": 40, "wargame1942": 40}
 """Power-turns a second that are wanted on one core."""
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--system", default="europe1940", help="or the folder of a mod")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--rounds", type=int, default=6, help="how many are played")
     parser.add_argument("--player", choices=[*PLAYERS], help="all of them if none is named")
     options = parser.parse_args()
     for name, kind in PLAYERS.items():
@@ -63,10 +63,11 @@ def measure(name: str, kind: Callable[[int], Player], options: argparse.Namespac
     for seed in range(options.games):
         game = a4a.new_game(options.system, dice=SeededDice(seed))
         player = kind(seed)
+        last = game.state.round + options.rounds - 1  # rounds are called as the calendar does
         player.play_turn(game)  # what is made once a game is not the player's speed
         begun = process_time()
         played = 0
-        while game.state.round <= options.rounds and game.decision is not None:
+        while game.state.round <= last and game.decision is not None:
             played += power_turns(game)
             player.play_turn(game)
         took = process_time() - begun

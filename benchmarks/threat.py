@@ -1,8 +1,8 @@
 """How long the threats of a position take: `python benchmarks/threat.py [GAME ...]`.
 
-Every turn of a game as its Combat Move begins, in seconds of one core: to find who can reach what,
-and to solve the battles exactly. Without an argument it takes the shared saves, or where there are
-none the games that come with a4a.
+Every turn of a game as its attacks are decided (Combat Move, Combat Orders), in seconds of one
+core: to find who can reach what, and to solve the battles exactly. Without an argument it takes the
+shared saves, or where there are none the games that come with a4a.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from a4a.rules import rules_of
 
 _SHARED = Path(__file__).parent.parent.parent / "shared" / "saves"
 _BAR = 2.0
+_ATTACKS = ("Combat Move", "Combat Orders")
 
 
 def main() -> None:
@@ -36,6 +37,7 @@ def main() -> None:
             spaces += frame.height
             inexact += frame.height - int(frame["exact"].sum())
         first, *rest = spent
+        rest = rest or spent
         print(
             f"{name}: {len(spent)} positions, {spaces} spaces, {inexact} too large to solve; the "
             f"first {first:.2f} s, then {mean(rest):.2f} s on average, median {median(rest):.2f}, "
@@ -53,12 +55,12 @@ def _games(paths: list[str]) -> Iterator[tuple[str, GameRecord]]:
 
 
 def _combat_moves(record: GameRecord) -> Iterator[int]:
-    """Yield the first node of each Combat Move."""
+    """Yield the first node of each phase in which attacks are decided."""
     before: tuple[int, str] | None = None
     for node in record.line():
         time = record.time(node)
         now = time.turn, time.phase
-        if now != before and time.phase == "Combat Move":
+        if now != before and time.phase in _ATTACKS:
             yield node
         before = now
 

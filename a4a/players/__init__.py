@@ -7,16 +7,20 @@ from typing import Any, Final
 
 from a4a.core.errors import A4AError
 from a4a.core.words import list_of
+from a4a.players.campaign_player import CampaignPlayer
 from a4a.players.form_player import FormPlayer
 from a4a.players.greedy_player import GreedyPlayer
 from a4a.players.planner import Planner
 from a4a.players.player import Player
 from a4a.players.random_player import RandomPlayer
 
-__all__ = ["PLAYERS", "FormPlayer", "GreedyPlayer", "Planner", "Player", "RandomPlayer", "player"]
+__all__ = [
+    "PLAYERS", "CampaignPlayer", "FormPlayer", "GreedyPlayer", "Planner", "Player",
+    "RandomPlayer", "player",
+]  # fmt: skip
 
 PLAYERS: Final[Mapping[str, type[Player]]] = {
-    kind.name: kind for kind in (FormPlayer, GreedyPlayer)
+    kind.name: kind for kind in (FormPlayer, GreedyPlayer, CampaignPlayer)
 }
 """The players that come with a4a, the weakest first."""
 

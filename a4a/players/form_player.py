@@ -102,7 +102,7 @@ class FormSitting:
             if not buttons and trial.decision != asked:
                 return  # it has been answered
             repairs += 1
-            if (idle := _in_the_way(buttons)) and self.settle(idle):
+            if (idle := in_the_way(buttons)) and self.settle(idle):
                 moving = False
                 yield
                 continue
@@ -272,8 +272,9 @@ class FormSitting:
     # --- what is counted ------------------------------------------------------------------------
 
     def wants(self, form: Tally) -> bool:
-        """Whether to order something that is counted."""
-        return self.rng.random() < (0.3 if form.aside else 0.9)
+        """Whether to order something that is counted; hardly ever to give up what one has."""
+        likely = 0.02 if form.gives_up else 0.3 if form.aside else 0.9
+        return self.rng.random() < likely
 
     def count(self, form: Tally) -> bool:
         """Order a random choice that may be ordered, or else what is chosen at first."""
@@ -323,8 +324,8 @@ def _is_stopped(form: Answers) -> bool:
     return not form.title and all(answer.refused for answer in form.answers)
 
 
-def _in_the_way(forms: Sequence[Answers]) -> frozenset[int]:
-    """The units that keep a phase from ending."""
+def in_the_way(forms: Sequence[Answers]) -> frozenset[int]:
+    """Return the units that keep a phase from ending."""
     stopped = (answer.refused for form in filter(_is_stopped, forms) for answer in form.answers)
     return frozenset(unit for refused in stopped if refused for unit in refused.units)
 

@@ -25,7 +25,7 @@ _SURE: Final = 0.92
 """The chance at which no more units are sent."""
 _RESTLESS: Final = 0.3
 """How likely a stack moves at random, where the phase could not be ended."""
-_PRESSES: Final = 0.8
+PRESSES: Final = 0.8
 """The share of the enemy's strength with which an attack is still pressed."""
 
 
@@ -59,7 +59,7 @@ class GreedyPlayer(Planner):
         return GreedySitting(trial, rng, self.chance).play()
 
 
-class _Target(NamedTuple):
+class Target(NamedTuple):
     """A space that can be attacked, and what that promises."""
 
     found: Engagement
@@ -111,7 +111,7 @@ class GreedySitting(FormSitting):
         for part in battle.participants:
             units = [state.units[i] for i in part.units if i in state.units]
             sides[part.role] += self._lie.strength(units)
-        presses = sides["attacker"] >= _PRESSES * sides["defender"]
+        presses = sides["attacker"] >= PRESSES * sides["defender"]
         stays = [answer for answer in free if battle.space in answer.spaces]
         others = [answer for answer in free if battle.space not in answer.spaces]
         return (stays if presses or not others else others or stays)[0]
@@ -228,7 +228,7 @@ class GreedySitting(FormSitting):
             if self.trial.over:
                 return
 
-    def _targets(self, ways: Mapping[MovableStack, Sequence[Destination]]) -> list[_Target]:
+    def _targets(self, ways: Mapping[MovableStack, Sequence[Destination]]) -> list[Target]:
         """What can be attacked and pays, the best first."""
         lie = self._lie
         spaces = {way.space for found in ways.values() for way in found} & lie.hostile
@@ -237,7 +237,7 @@ class GreedySitting(FormSitting):
             found = lie.engagement(space)
             if found is not None:
                 odds = lie.odds(found)
-                targets.append(_Target(found, odds, self._score(found, odds)))
+                targets.append(Target(found, odds, self._score(found, odds)))
         paying = [target for target in targets if target.score > 0]
         return sorted(paying, key=lambda target: -target.score)
 
@@ -248,9 +248,15 @@ class GreedySitting(FormSitting):
         return odds.swing + odds.chance * self._lie.value(found.space)
 
     def _attack(
-        self, target: _Target, ways: Mapping[MovableStack, Sequence[Destination]]
+        self,
+        target: Target,
+        ways: Mapping[MovableStack, Sequence[Destination]],
+        there: Collection[int] = (),
     ) -> set[MovableStack]:
-        """Send stacks, the cheapest first, until the odds are good; none if they never are."""
+        """Send stacks, the cheapest first, until the odds are good; none if they never are.
+
+        Some units may be there already.
+        """
         space, types = target.found.space, self.trial.state.catalog.unit_type
         coming = {unit for reacher in target.found.reachers for unit in reacher.ids}
         able = [
@@ -261,8 +267,8 @@ class GreedySitting(FormSitting):
         ]
         able.sort(key=lambda one: (types(one[0].type).category != "land", types(one[0].type).cost))
         sent: set[MovableStack] = set()
-        units: set[int] = set()
-        odds = Odds(0.0, 0.0)
+        units = set(there)
+        odds = self._lie.odds(target.found, units)
         for stack, way in able:
             if odds.chance >= _SURE:
                 break

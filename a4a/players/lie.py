@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -16,7 +16,8 @@ from a4a.rules.ruleset import Ruleset
 
 _GAMES: Final = 2_000
 """How often a battle is played that is too large for exact odds."""
-_FAR: Final = 99
+FAR: Final = 99
+"""The distance of what no way leads to."""
 _CAPITAL: Final = 20
 """What a capital is worth beside its production."""
 
@@ -90,22 +91,59 @@ class Lie:
         return ways
 
     @cached_property
+    def _by_ship(self) -> Mapping[str, list[str]]:
+        board = self.state.board
+        ways: dict[str, list[str]] = {}
+        for border in board.borders:
+            if board.by_ship(border):
+                ways.setdefault(border.a, []).append(border.b)
+                ways.setdefault(border.b, []).append(border.a)
+        return ways
+
+    @cached_property
     def _distances(self) -> Mapping[str, int]:
-        found = {space: 0 for space in self.hostile if space not in self.state.board.seas}
+        seas = self.state.board.seas
+        return self._spread((s for s in self.hostile if s not in seas), self._on_foot)
+
+    @cached_property
+    def _sailed(self) -> Mapping[str, int]:
+        held = (s for s, power in self.state.control.items() if power in self._enemies)
+        shores = (s for s in held if self.value(s) and s not in self.state.board.seas)
+        return self._spread({zone for s in shores for zone in self.coast(s)}, self._by_ship)
+
+    def _spread(self, begun: Iterable[str], ways: Mapping[str, Sequence[str]]) -> Mapping[str, int]:
+        """How many borders each space is from the next of some."""
+        found = dict.fromkeys(begun, 0)
         layer = list(found)
         while layer:
             following = []
             for here in layer:
-                for there in self._on_foot.get(here, ()):
+                for there in ways.get(here, ()):
                     if there not in found and not self.state.board.space(there).impassable:
                         found[there] = found[here] + 1
                         following.append(there)
             layer = following
         return found
 
+    def coast(self, space: str) -> tuple[str, ...]:
+        """The sea zones beside land, or the land beside a sea zone."""
+        board = self.state.board
+        at_sea = space in board.seas
+        return tuple(s for s in board.neighbours(space) if (s in board.seas) != at_sea)
+
     def distance(self, space: str) -> int:
         """How many borders lie between a space and the next that enemies hold, on foot."""
-        return self._distances.get(space, _FAR)
+        return self._distances.get(space, FAR)
+
+    def voyage(self, zone: str) -> int:
+        """How many borders lie between a sea zone and the next off land that enemies hold."""
+        return self._sailed.get(zone, FAR)
+
+    def front(self) -> float:
+        """What part of the worth of the power's land borders on that of enemies."""
+        held = [space for space, power in self.state.control.items() if power == self.power]
+        exposed = sum(self.value(space) for space in held if self.distance(space) <= 1)
+        return exposed / (sum(map(self.value, held)) or 1)
 
     # --- what is where --------------------------------------------------------------------------
 

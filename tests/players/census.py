@@ -50,7 +50,7 @@ DECISIONS_OF_2WW = (
 """Those that players of 2WW: The War in Europe are asked for."""
 DECISIONS_OF_WAR_GAME = (
     "battle", "build", "casualties", "combat move", "flights", "guns", "noncombat move", "owner",
-    "retreats", "scorched earth", "war production",
+    "preemptive fire", "retreats", "scorched earth", "war production",
 )  # fmt: skip
 """Those that players of The War Game are asked for."""
 ORDERS_OF_WAR_GAME = (
@@ -62,8 +62,12 @@ NOT_IN_DELUXE = ("Research", "PickChart")
 """Orders of the engine that are for what it does not have."""
 NOT_IN_2WW = ("added", "technology")
 """Events of things that it does not have: all its units are there from the start."""
-NOT_IN_WAR_GAME = ("relation", "technology")
-"""Events of things that it does not have."""
+NOT_IN_WAR_GAME = ("noted", "relation", "status", "technology", "value")
+"""Events of things that it does not have.
+
+Sides never change, so that nothing is declared of powers (relations, statuses) or noted; a side
+wins at once, so no status keeps since when it holds what it needs; and no land changes its value.
+"""
 
 
 def _all(

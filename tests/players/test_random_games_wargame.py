@@ -1,78 +1,28 @@
-"""Random games of The War Game: nothing raises, no invariant breaks."""
+"""Random games of The War Game to their end: nothing raises, no invariant breaks."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-import a4a
-from a4a.core import events as ev
-from a4a.core.dice import SeededDice
-from a4a.core.state import State
-from a4a.core.units import Unit
 from a4a.rules import Game, replay
-from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.store import dumps, loads
 from tests import depth
-from tests.players import random_games
-from tests.players.census import CountedFormPlayer, occurred
+from tests.players import wargame_games
 from tests.players.random_games import check_books
+from tests.players.wargame_games import LAST
 
-SYSTEM = "wargame1942"
-LAST = 13
-"""The last game turn, which decides."""
-
-
-def look_at(state: State, turn: tuple[str, ...]) -> None:
-    """What holds whenever a turn has ended."""
-    random_games.look_at(state, turn)
-    assert not state.battles
-    assert not state.decisions
-    assert not [u for u in state.units.values() if not set(w.PASSING_FLAGS).isdisjoint(u.flags)]
-    _look_at_land(state)
-    _look_at_sea(state, turn)
-
-
-def _look_at_land(state: State) -> None:
-    """Nobody stands in land of the enemy, and factories are the holder's."""
-    catalog = state.catalog
-    for unit in state.units.values():
-        holder = state.control.get(unit.place) if isinstance(unit.place, str) else None
-        if holder is None:
-            continue
-        if catalog.unit_type(unit.type).category == "facility":
-            assert unit.owner == holder, unit
-        elif catalog.side_of(holder):
-            assert catalog.side_of(unit.owner) == catalog.side_of(holder), unit
-
-
-def _look_at_sea(state: State, turn: tuple[str, ...]) -> None:
-    """Ships that fight do not stay with enemies where their turn has ended."""
-    for space in state.board.spaces:
-        if space.kind != "sea":
-            continue
-        ships = [unit for unit in state.at(space.name) if _fights(state, unit)]
-        sides = {state.catalog.side_of(unit.owner) for unit in ships}
-        if any(unit.owner in turn for unit in ships):
-            assert len(sides) == 1, f"enemies stay together in {space.name}"
-
-
-def _fights(state: State, unit: Unit) -> bool:
-    kind = state.catalog.unit_type(unit.type)
-    stealthy = "stealth" in kind.abilities
-    return kind.category == "sea" and not kind.transport_capacity and not stealthy
+FIRST = 6
+"""The game turn in which a game begins."""
 
 
 def check(game: Game) -> None:
     """The books add up, and the orders, given again, cause what was recorded."""
     check_books(game)
-    events = [event for step in game.record.steps.values() for event in step.events]
-    asked = Counter(event.decision for event in events if isinstance(event, ev.Asked))
-    assert set(asked.values()) <= {1}, "ids of questions repeat"
-    opened = Counter(event.battle for event in events if isinstance(event, ev.BattleOpened))
-    closed = Counter(event.battle for event in events if isinstance(event, ev.BattleClosed))
-    assert opened == closed
+    wargame_games.check_history(game.record)
+    wargame_games.check_frames(game.record)
     again = loads(dumps(game.record))
     assert again == game.record
     assert again.state_at(game.node) == game.state
@@ -82,16 +32,27 @@ def check(game: Game) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(depth.number(2, deep=100)))
 def test_a_random_game_runs_to_its_end(seed: int, census: Counter[str]) -> None:
-    game = a4a.new_game(SYSTEM, dice=SeededDice(seed))
-    rounds = depth.number(game.state.round + 1, deep=LAST)
-    player = CountedFormPlayer(seed)
-    while game.decision is not None and game.state.round <= rounds:
-        turn = game.state.active
-        player.play_turn(game)
-        ended = game.state.turn_start if game.decision is not None else game.state
-        assert ended is not None
-        look_at(ended, turn)
-    census.update(player.asked)
-    census.update(occurred(game.record))
-    assert game.state.victors or game.state.round == rounds + 1
+    rounds = depth.number(FIRST + 1, deep=LAST)
+    game = wargame_games.played(seed, rounds=rounds, census=census)
+    assert game.state.victors or (not depth.soaking() and game.state.round == rounds + 1)
+    check(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 1000 + depth.number(0, deep=30)))
+def test_a_game_that_nobody_wins_goes_on_after_turn_13(
+    seed: int, tmp_path: Path, census: Counter[str]
+) -> None:
+    """With the options, one after another: some of them are played in every game."""
+    options = {
+        "war without end": True,
+        "preemptive battleships": bool(seed % 2),
+        "additional units": bool(seed // 2 % 2),
+    }
+    game = wargame_games.played(
+        seed, rounds=LAST + 2, mod=wargame_games.without_end(tmp_path), options=options,
+        census=census,
+    )  # fmt: skip
+    assert not game.state.victors
+    assert game.state.round == LAST + 3
     check(game)

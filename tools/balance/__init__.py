@@ -1,0 +1,1 @@
+"""How a set-up plays: a maker's tool."""
