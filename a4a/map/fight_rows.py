@@ -95,10 +95,25 @@ class Stage(msgspec.Struct, frozen=True, array_like=True):
     told: tuple[Told, ...]
 
 
+class Passage(msgspec.Struct, frozen=True, array_like=True):
+    """Units that came into a battle or left it, by type: how, and from or to which space.
+
+    `how` is "from", "to", or why they left; `space` is -1 where it is not known.
+    """
+
+    power: int
+    type: int
+    units: int
+    how: str
+    space: int = -1
+    at: int = 0
+
+
 class Round(msgspec.Struct, frozen=True, array_like=True):
     """A combat round: its number (0: before the first), its throws, losses and damage.
 
-    Where it is fought on a chart, `stages` tell the same in order.
+    Where it is fought on a chart, `stages` tell the same in order. Where battles are linked,
+    `passages` tell who came and who left.
     """
 
     number: int
@@ -106,6 +121,7 @@ class Round(msgspec.Struct, frozen=True, array_like=True):
     losses: tuple[Loss, ...]
     damage: tuple[Damage, ...] = ()
     stages: tuple[Stage, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -129,6 +145,8 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         The TUV of attackers and defenders, and what they lost of it.
     swing
         TUV the attackers gained on balance.
+    links
+        Battles that bear on it, by number.
     """
 
     space: int
@@ -145,3 +163,4 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     worth: tuple[int, int] = (0, 0)
     loss: tuple[int, int] = (0, 0)
     swing: int = 0
+    links: tuple[int, ...] = ()

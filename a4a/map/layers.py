@@ -52,8 +52,8 @@ class Layer(msgspec.Struct, frozen=True):
 LAYERS = (
     Layer("control", "Control", "c", "Spaces in the colour of who holds them", on=True,
           options={"by": ("power", "side")}),
-    Layer("terrain", "Terrain", "e", "Terrain of the spaces, and the rivers along their sides",
-          on=True),
+    Layer("terrain", "Terrain", "e", "Terrain of the spaces, rivers and harsh terrain along "
+          "their sides", on=True),
     Layer("countries", "Countries", "d", "Borders of countries and territories, lines of the map",
           on=True),
     Layer("numbers", "Numbers", "z", "The numbers printed on the spaces, where they can be read",

@@ -43,8 +43,9 @@ def offered(layer: str, start: State, geometry: MapGeometry, *, laid: Collection
 
 
 def _any_terrain(start: State, geometry: MapGeometry) -> bool:
-    """The layer draws rivers on the earth too, so the board needs a backdrop."""
-    return bool(geometry.backdrop) and any(space.terrain for space in start.board.spaces)
+    """Terrain and rivers are drawn on the earth, so they need a backdrop; harsh borders do not."""
+    harsh = any(border.kind == "harsh" for border in start.board.borders)
+    return harsh or (bool(geometry.backdrop) and any(space.terrain for space in start.board.spaces))
 
 
 def _any_country(start: State, geometry: MapGeometry) -> bool:

@@ -13,51 +13,14 @@ from a4a.core.conversion import converted
 from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import capitalized, describe, outcome_of
-from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Stage, Throw, Told
+from a4a.core.words import describe, outcome_of
+from a4a.map.story_rounds import RoundStory
+from a4a.map.timeline import BattleRow, Force, Throw, Told
 
 Kind: TypeAlias = tuple[int, int, str]
 """A power and a unit type, by index; and the name of a counter, or ""."""
 
-_STAGES = {"air": "In the air", "sea": "At sea", "land": "On land"}
-"""What stages of combat are called that are not called by their steps."""
 _ROLES: dict[ev.Role | None, int] = {"attacker": 0, "defender": 1, None: -1}
-
-
-@dataclass
-class _StageStory:
-    step: str
-    throws: list[Throw] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
-
-    def row(self) -> Stage:
-        return Stage(_STAGES.get(self.step, capitalized(self.step)), (*self.throws,), (*self.told,))
-
-
-@dataclass
-class _RoundStory:
-    number: int
-    throws: list[Throw] = field(default_factory=list)
-    losses: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # the last: where
-    damage: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    stages: list[_StageStory] = field(default_factory=lambda: [_StageStory("")])
-    charted: bool = False
-
-    def row(self) -> Round:
-        return Round(
-            self.number,
-            tuple(self.throws),
-            tuple([Loss(p, kind, n, at) for (p, kind, at), n in self.losses.items()]),
-            tuple([Damage(p, kind, n, at) for (p, kind, at), n in self.damage.items()]),
-            tuple([s.row() for s in self.stages if s.throws or s.told]) if self.charted else (),
-        )
-
-    def fire(self, step: str, throws: list[Throw]) -> None:
-        """Take in throws on a chart, in a step of combat."""
-        self.charted = True
-        if self.stages[-1].step != step:
-            self.stages.append(_StageStory(step))
-        self.stages[-1].throws += throws
 
 
 @dataclass
@@ -88,11 +51,12 @@ class _BattleStory:
     space: int
     kind: str
     at: int
+    links: tuple[str, ...] = ()
     parts: dict[ev.Role, _SideStory] = field(
         default_factory=lambda: {"attacker": _SideStory(), "defender": _SideStory()}
     )
     joined: dict[int, tuple[ev.Role, Kind]] = field(default_factory=dict)
-    rounds: list[_RoundStory] = field(default_factory=list)
+    rounds: list[RoundStory] = field(default_factory=list)
     closed: int = -1
     winner: str = ""
     result: str = ""
@@ -102,7 +66,7 @@ class _BattleStory:
 
     early: list[Told] = field(default_factory=list)  # what is told before the first round
 
-    def current(self) -> _RoundStory:
+    def current(self) -> RoundStory:
         """The combat round that is going on: round 0 before the first."""
         if not self.rounds:
             self.begin(0)
@@ -110,7 +74,7 @@ class _BattleStory:
 
     def begin(self, number: int) -> None:
         """Begin a combat round."""
-        self.rounds.append(_RoundStory(number))
+        self.rounds.append(RoundStory(number))
         self.rounds[-1].stages[0].told += self.early
         self.early = []
 
@@ -136,6 +100,7 @@ class Stories:
         self._type = start.catalog.type_order
         self._open: dict[str, _BattleStory] = {}
         self._all: list[_BattleStory] = []
+        self._number: dict[str, int] = {}  # of a battle, by its id
         self._handlers: Mapping[type[ev.Event], Callable[[Any, int, State], None]] = {
             ev.BattleOpened: self._opened,
             ev.BattleJoined: self._joined,
@@ -150,7 +115,9 @@ class Stories:
             ev.BattleClosed: self._closed,
         }
         for found in start.battles.values():
-            self._start(found.id, _BattleStory(self._space[found.space], found.kind, 0))
+            self._start(
+                found.id, _BattleStory(self._space[found.space], found.kind, 0, found.links)
+            )
             self._enlist(self._open[found.id], found.participants, start)
 
     def follow(self, position: int, event: ev.AnyEvent, before: State) -> None:
@@ -200,6 +167,7 @@ class Stories:
             worth=(attacker.worth, defender.worth),
             loss=(attacker.loss, defender.loss),
             swing=defender.loss - attacker.loss,
+            links=tuple([self._number[name] for name in battle.links if name in self._number]),
         )
 
     # --- who fights -----------------------------------------------------------------------------
@@ -207,18 +175,24 @@ class Stories:
     def _opened(self, event: ev.BattleOpened, position: int, before: State) -> None:
         if event.space not in self._space:
             return  # the fold will refuse it, in better words
-        battle = _BattleStory(self._space[event.space], event.kind, position, touched=position)
+        battle = _BattleStory(
+            self._space[event.space], event.kind, position, event.links, touched=position
+        )
         self._start(event.battle, battle)
         self._enlist(battle, event.participants, before)
 
     def _start(self, name: str, battle: _BattleStory) -> None:
         self._open[name] = battle
+        self._number[name] = len(self._all)
         self._all.append(battle)
 
     def _joined(self, event: ev.BattleJoined, position: int, before: State) -> None:
         if (battle := self._open.get(event.battle)) is not None:
             battle.touched = position
             self._enlist(battle, event.participants, before)
+            for one in event.participants:
+                origin = self._space.get(one.origin or "", -1)
+                self._pass(battle, one.units, "from", origin, before)
             self._tell(battle, event, before)
 
     def _enlist(
@@ -260,7 +234,25 @@ class Stories:
         battle = self._open.get(event.battle)
         if battle is not None:
             battle.touched = position
+            if isinstance(event, ev.BattleLeft):
+                self._pass(battle, event.units, event.reason, -1, before)
+            elif event.mode == "retreat":
+                self._pass(battle, event.units, "to", self._space[event.path[-1]], before)
             self._tell(battle, event, before)
+
+    def _pass(
+        self, battle: _BattleStory, units: Iterable[int], how: str, space: int, before: State
+    ) -> None:
+        """Note who came into a battle that is linked with others, or left it."""
+        if not battle.links:
+            return
+        passages, at = battle.current().passages, battle.touched
+        for unit in [before.units[i] for i in units if i in before.units]:
+            power, kind, _ = self._kind(unit)
+            left = power, kind, "retreated", -1, at
+            if how == "to" and passages[left]:  # where to is told instead
+                passages[left] -= 1
+            passages[power, kind, how, space, at] += 1
 
     def _tell(self, battle: _BattleStory, event: ev.AnyEvent, before: State) -> None:
         """Say in a sentence what came of a stage, where counters fight on a chart."""

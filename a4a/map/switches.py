@@ -54,7 +54,7 @@ class Switches:
         return self._switch("control", show, by=by)
 
     def terrain(self, *, show: bool = True) -> Self:
-        """Show the terrain of hexes and the rivers along their sides, on boards that have any.
+        """Show terrain, with rivers and harsh terrain along borders, on boards that have any.
 
         Examples
         --------

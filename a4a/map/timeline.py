@@ -27,6 +27,9 @@ from a4a.map.fight_rows import (
     Loss as Loss,
 )
 from a4a.map.fight_rows import (
+    Passage as Passage,
+)
+from a4a.map.fight_rows import (
     Round as Round,
 )
 from a4a.map.fight_rows import (

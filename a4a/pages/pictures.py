@@ -51,11 +51,14 @@ def standard(record: GameRecord, *ends: NodeId) -> list[Pictures]:
     3
     """
     import_jsonschema_quickly()
+    from a4a.analysis.weighing import weighed_if_known
     from a4a.charts import running
     from a4a.frames import frames
 
     told = frames(record, at="turn")
-    return [drawn(running(told, line=record.time(end).line)) for end in ends]
+    lines = [record.time(end).line for end in ends]
+    weighed = {line: weighed_if_known(record, line=line) for line in lines}
+    return [drawn(running(told, line=line, weighed=weighed[line])) for line in lines]
 
 
 def charts_of(study: Study) -> tuple[list[Pictures], dict[int, list[tuple[NodeId | None, int]]]]:

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from a4a.analysis.contested import engaged
+from a4a.analysis.contested import Contest, engaged
 from a4a.analysis.fought import Fought, battles_of
+from a4a.analysis.linked import LinkedBattle
 from a4a.analysis.luck import battles_known
+from a4a.analysis.terms import Terms
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.rules.fight import Band, Fight
+from a4a.rules.fight import Band, Engagement, Fight
 from a4a.rules.ruleset import Ruleset
 from a4a.widgets.battle_offer import Origins
 from a4a.widgets.battle_rows import alike
@@ -35,6 +37,8 @@ class Taken:
         Where the attacker's units come from; empty if they are there.
     is_fought
         Whether it is fought at the node; if not, all units fight that can reach the space.
+    together
+        The battle as it is played with those it is linked to; None if it is linked to none.
     """
 
     fight: Fight
@@ -42,6 +46,12 @@ class Taken:
     setup: Mapping[str, Any] = field(default_factory=dict)
     origins: Origins = field(default_factory=dict)
     is_fought: bool = False
+    together: LinkedBattle | None = None
+
+    @property
+    def linked(self) -> str:
+        """The spaces of battles that decide with it how it ends, in words; "" for none."""
+        return self.together.others if self.together is not None else ""
 
 
 def taken(
@@ -79,7 +89,9 @@ def taken(
         if fought.fight is not None and attacker in (None, fought.powers[0]):
             target, damage = next(iter(fought.targets), ("", 0))
             setup = {"target": target, "target_damage": damage} if target else {}
-            return Taken(fought.fight, fought.powers[0], setup, is_fought=True)
+            here = Contest(rules, record.catalog, Engagement(space, fought.fight, ()), state)
+            together = _together(here, fought.battle)
+            return Taken(fought.fight, fought.powers[0], setup, is_fought=True, together=together)
     powers = (attacker,) if attacker else state.active
     engagement = engaged(rules, state, space, powers)
     fight = engagement.fight
@@ -92,6 +104,16 @@ def taken(
         come[one.origin] = come.get(one.origin, 0) + one.band.count
     power = fight.attacker.power or next((b.power for b in fight.attacker.bands), "")
     return Taken(fight, power, origins=origins)
+
+
+def _together(contest: Contest, battle: str) -> LinkedBattle | None:
+    """Return a battle that is open in a state with those it is linked to, if there are any."""
+    known = battles_known(contest.rules)
+    if known is None or battle not in contest.state.battles:
+        return None
+    linked = known.linked(contest.state, battle)
+    others = [x for x in linked if x != contest.engagement.space]
+    return LinkedBattle(contest, Terms()) if others else None
 
 
 def _fought(rules: Ruleset, record: GameRecord, node: NodeId, space: str) -> list[Fought]:

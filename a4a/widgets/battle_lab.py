@@ -10,10 +10,11 @@ import anywidget
 import traitlets
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.linked import LinkedBattle
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.raids import Raid, RaidOutcome
 from a4a.boards import load
-from a4a.core.errors import A4AError
+from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.map.assets import script, styles
@@ -31,7 +32,8 @@ from a4a.widgets.battle_maker import Asked, Maker, first_fight
 from a4a.widgets.battle_offer import Origins, offer
 from a4a.widgets.battle_picks import Picked, setup_of
 from a4a.widgets.battle_pieces import LabQuestion, Piece
-from a4a.widgets.battle_rows import pool
+from a4a.widgets.battle_report import linked_report
+from a4a.widgets.battle_rows import declared_of, pool
 
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
@@ -112,6 +114,7 @@ class BattleLab(Still, anywidget.AnyWidget):
         self._needs: Background[Piece] = Background(self._tell)
         self._number = self._edition = 0
         self._place = self._attacker = ""
+        self._together: LinkedBattle | None = None
         self._is_fought = False
         if isinstance(about, Battle | Raid):
             _no_board(space, attacker, node)
@@ -169,8 +172,15 @@ class BattleLab(Still, anywidget.AnyWidget):
             self._needs.drop()
             super().close()
 
-    def pick(self, side: Role, unit: str, number: int) -> None:
+    def pick(self, side: Role, unit: str, number: int, *, declared: str = "") -> None:
         """Pick so many units of a type on a side, as the page does.
+
+        Parameters
+        ----------
+        side, unit, number
+            Whose, which, and how many.
+        declared
+            What they declare, where the game has such choices ("guns").
 
         Raises
         ------
@@ -183,6 +193,7 @@ class BattleLab(Still, anywidget.AnyWidget):
         found = [
             i for i, row in enumerate(rows)
             if row.role == side and row.unit == name and row.fits(kind, target)
+            and declared in ("", declared_of(self._rules, side, row.like))
         ]  # fmt: skip
         if not found:
             raise A4AError(f"there is no {name} to pick for the {side} of a {kind} battle")
@@ -214,9 +225,15 @@ class BattleLab(Still, anywidget.AnyWidget):
             raise A4AError("this battle lab has no board: give it a record, a game or a cursor")
         found = taken(self._rules, self._board.record, self._board.node, space, attacker)
         self._place, self._attacker, self._is_fought = space, found.attacker, found.is_fought
+        self._together = found.together
         self._lay_out(found.fight, found.setup, origins=found.origins)
 
     def _ask(self, about: Asked) -> None:
+        if isinstance(about, LinkedBattle):
+            raise BattleError(
+                "a battle lab picks units for a battle by itself, and this one is played from where"
+                " it stands: BattleLab(game, space=...) shows both"
+            )
         self._rules, self._catalog = about.rules, about.catalog
         self._lay_out(about.fight, setup_of(about), dice=_terms_dice(about))
 
@@ -273,6 +290,7 @@ class BattleLab(Still, anywidget.AnyWidget):
             "powers": [] if board is None else [p.name for p in self._catalog.powers if p.playable],
             "active": self._attacker or ("" if board is None else self._active()),
             "fought": self._is_fought,
+            "linked": self._together.others if self._together else "",
         }
         self._laid_out = {"edition": self._edition, **picked}
         with self.hold_sync():  # the page gets both at once
@@ -293,7 +311,7 @@ class BattleLab(Still, anywidget.AnyWidget):
             picked = Picked.read(self.setup, self._maker.pool)
             self._question = LabQuestion(self._maker, picked, self._maker.make(picked))
         except A4AError as error:
-            self._tell(("answer", {"fault": str(error)}))
+            self._tell(("answer", {"fault": f"{error}{self._elsewhere}"}))
             return
         beside = Background.can_work()
         at_once = self._question.is_quick or not beside
@@ -307,6 +325,13 @@ class BattleLab(Still, anywidget.AnyWidget):
         if beside and self._question is not None:
             self._background.ask(self._pieces(is_answered=at_once))
 
+    @property
+    def _elsewhere(self) -> str:
+        """Who does answer for a battle of the board that is none by itself."""
+        if self._together is None:
+            return ""
+        return f"; a4a.battle(game, space=...) plays it with those in {self._together.others}"
+
     def _pieces(self, *, is_answered: bool) -> Iterator[Piece | None]:
         """Yield what is to be told of the battle that is picked; None to rest."""
         question = self._question
@@ -317,6 +342,9 @@ class BattleLab(Still, anywidget.AnyWidget):
                 yield from question.first()
             yield None
             if self._question is question:  # the answer was no fault
+                if self._together is not None:
+                    yield "more", {"todo": "the linked battles"}
+                    yield "more", {"linked": linked_report(self._together)}
                 yield from question.dear()
         except Exception as error:
             why = f"it went wrong: {type(error).__name__}"

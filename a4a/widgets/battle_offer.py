@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from a4a.rules.fight import KEPT, Band, Fight
 from a4a.widgets.battle_maker import Maker
 from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
-from a4a.widgets.battle_rows import RAID, ROLES, counts
+from a4a.widgets.battle_rows import RAID, ROLES, counts, declared_of
 
 Origins: TypeAlias = Mapping[Band, Mapping[str, int]]
 """By what units are (`alike`): how many of them can come from each space."""
@@ -78,7 +78,9 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
     army = pool.armies[row.role][row.army]
     several = len(pool.armies[row.role]) > 1
     called = maker.called(like)
-    name = f"{called} ({row.duty})" if row.duty else called
+    declared = declared_of(maker.rules, row.role, like)
+    said = ", ".join(filter(None, (row.duty, declared)))
+    name = f"{called} ({said})" if said else called
     reached = origins.get(like, {}) if row.role == "attacker" else {}
     return {
         "role": row.role,
@@ -86,6 +88,7 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
         "unit": called,
         "army": like.power or (army.power if several else ""),
         "duty": row.duty,
+        "declared": declared,
         "symbol": unit.symbol,
         "category": unit.category,
         "hits": unit.hits if row.duty != "bombarding" else 1,

@@ -11,6 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.linked import LinkedBattle
 from a4a.analysis.outcome import Outcome
 from a4a.odds import stopping
 from a4a.odds.battle_tables import BattleTables, battle_tables
@@ -50,16 +51,7 @@ def report(outcome: Outcome) -> dict[str, Any]:
     [0.5, 0.5, 0.25, 0.25, 0.0, 0.0]
     """
     return {
-        "chances": {
-            "attacker_wins": outcome.attacker_wins,
-            "attacker_takes": outcome.attacker_takes,
-            "defender_wins": outcome.defender_wins,
-            "both_destroyed": outcome.both_destroyed,
-            "both_survive": outcome.both_survive,
-            "nobody_wins": max(
-                0.0, outcome.nobody_wins - outcome.both_destroyed - outcome.both_survive
-            ),
-        },
+        "chances": _chances(outcome),
         "pruned": outcome.pruned,
         "rounds": outcome.rounds,
         "swing": [outcome.swing, outcome.swing_sd],
@@ -67,6 +59,30 @@ def report(outcome: Outcome) -> dict[str, Any]:
         "endings": _endings(outcome),
         "losses": _losses(outcome),
         "follows": _follows(outcome),
+    }
+
+
+def linked_report(battle: LinkedBattle) -> dict[str, Any]:
+    """Return how a battle ends that is played with others, as the page shows it."""
+    outcome = battle.odds()
+    return {
+        "others": battle.others,
+        "chances": _chances(outcome),
+        "surely": outcome.interval(outcome.attacker_wins),
+        "games": outcome.games,
+    }
+
+
+def _chances(outcome: Outcome) -> dict[str, float]:
+    return {
+        "attacker_wins": outcome.attacker_wins,
+        "attacker_takes": outcome.attacker_takes,
+        "defender_wins": outcome.defender_wins,
+        "both_destroyed": outcome.both_destroyed,
+        "both_survive": outcome.both_survive,
+        "nobody_wins": max(
+            0.0, outcome.nobody_wins - outcome.both_destroyed - outcome.both_survive
+        ),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
+from a4a.odds.ends import Model
 from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
@@ -154,7 +155,12 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
     for role, many in armies.items():
         for i, army in enumerate(many):
             keys |= dict.fromkeys((role, i, alike(band)) for band in army.bands)
-    plain = {(role, i, band.unit, band.duty) for role, i, band in keys if not band.name}
+    declared = _declared(rules, catalog, allowed)
+    plain = {
+        (role, i, band.unit, band.duty)
+        for role, i, band in keys
+        if not band.name and declared_of(rules, role, band) == ""
+    }
     largest = {
         role: max(range(len(many)), key=lambda i: sum(b.count for b in many[i].bands))
         for role, many in armies.items()
@@ -163,6 +169,10 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
         key = role, largest[role], unit, duty
         if duty != "dropping" and key not in plain:
             keys[role, largest[role], Band(unit, 1, duty=duty)] = None
+    there = {(role, band.unit, declared_of(rules, role, band)) for role, _, band in keys}
+    for role, band in declared:
+        if (role, band.unit, *band.marks) not in there:
+            keys[role, largest[role], band] = None
 
     def place(key: tuple[Role, int, Band]) -> tuple[int, ...]:
         role, army, band = key
@@ -173,6 +183,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
             int(not band.name),
             DUTIES.index(band.duty),
             catalog.type_order[band.unit],
+            len(band.marks),
         )
 
     rows = tuple(
@@ -180,7 +191,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
             role,
             army,
             band,
-            kinds=tuple(allowed.get((role, band.unit, band.duty), ())),
+            kinds=declared.get((role, band), tuple(allowed.get((role, band.unit, band.duty), ()))),
             targets=() if band.duty else tuple(raiding.get((role, band.unit), ())),
         )
         for role, army, band in sorted(keys, key=place)
@@ -232,6 +243,51 @@ def _allowed(
             if any(_fits(rules, kind, *first, against=them) for them in ((band,), (band, *foe))):
                 found.setdefault(("defender", unit, ""), []).append(kind)
     return found
+
+
+def declared_of(rules: Ruleset, role: Role, band: Band) -> str:
+    """Return what is declared for units of a side, "" for nothing."""
+    return next((mark for mark in band.marks if mark in rules.battles.declarations(role)), "")
+
+
+def _declared(
+    rules: Ruleset, catalog: Catalog, allowed: Mapping[tuple[Role, str, Duty], list[FightKind]]
+) -> dict[tuple[Role, Band], tuple[FightKind, ...]]:
+    """Return units that can declare something, and in which kinds of battle it matters."""
+    found: dict[tuple[Role, Band], tuple[FightKind, ...]] = {}
+    for role in ROLES:
+        for mark, types in rules.battles.declarations(role).items():
+            for unit in filter(types.__contains__, _names(catalog)):
+                kinds = allowed.get((role, unit, ""), ())
+                plain = Band(unit, 1)
+                marked = replace(plain, marks=(mark,))
+                tells = [
+                    kind for kind in kinds
+                    if _made(rules, kind, role, marked, allowed)
+                    != _made(rules, kind, role, plain, allowed)
+                ]  # fmt: skip
+                if tells:
+                    found[role, marked] = tuple(tells)
+    return found
+
+
+def _made(
+    rules: Ruleset,
+    kind: FightKind,
+    role: Role,
+    band: Band,
+    allowed: Mapping[tuple[Role, str, Duty], list[FightKind]],
+) -> Model:
+    """Return the battle of a band and some others."""
+    duty: Duty = "landing" if kind == "amphibious" else ""
+    ours, theirs = (
+        Band(next(u for (r, u, d), kinds in allowed.items() if (r, d) == key and kind in kinds), 1,
+             duty=key[1])
+        for key in (("attacker", duty), ("defender", ""))
+    )  # fmt: skip
+    if role == "attacker":
+        return rules.battles.fight(Fight(kind, Army((ours, band)), (Army((theirs,)),)))
+    return rules.battles.fight(Fight(kind, Army((ours,)), (Army((theirs, band)),)))
 
 
 def _aims(rules: Ruleset, catalog: Catalog) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from a4a.widgets.view import View
 if TYPE_CHECKING:
     from a4a.charts.svg import ChartSpec
     from a4a.map.pictures import Picture
+    from a4a.rules.ruleset import Ruleset
 
 Charts: TypeAlias = "Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]"
 """Altair charts or Vega-Lite specifications, or a function that makes them."""
@@ -127,8 +128,17 @@ class ChartStrip(View):
             raise
 
 
-def line_charts(record: GameRecord, end: NodeId) -> Sequence[ChartSpec]:
+def line_charts(
+    record: GameRecord, end: NodeId, *, rules: Ruleset | None = None
+) -> Sequence[ChartSpec]:
     """Return the standard charts of the line that a node is on; none of a start alone.
+
+    Parameters
+    ----------
+    record, end
+        A record, and a node.
+    rules
+        The rules it is played by; those that it names if None.
 
     Examples
     --------
@@ -138,10 +148,13 @@ def line_charts(record: GameRecord, end: NodeId) -> Sequence[ChartSpec]:
     """
     if end == ROOT:  # they would be single dots
         return ()
+    from a4a.analysis.weighing import weighed_if_known
     from a4a.charts import running
     from a4a.frames import frames
 
-    return running(frames(record, at="turn"), line=record.time(end).line)
+    line = record.time(end).line
+    weighed = weighed_if_known(record, line=line, rules=rules)
+    return running(frames(record, at="turn"), line=line, weighed=weighed)
 
 
 def _picture(chart: ChartSpec) -> dict[str, str]:

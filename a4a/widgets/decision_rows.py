@@ -159,6 +159,7 @@ class DecisionRows:
             {
                 "label": answer.label, "refused": told(answer.refused),
                 "spaces": self._spaces(answer.spaces), "passes": answer.passes,
+                "others": answer.others,
             }
             for answer in form.answers
         ]  # fmt: skip

@@ -195,7 +195,7 @@ class DecisionView(View):
         form, asked = self._form(content, Answers), self.game.decision
         answer = form.answers[int(content["answer"])]
         self._do((answer.order,))
-        if content.get("all") and answer.passes and asked is not None:
+        if content.get("all") and answer.passes and answer.others and asked is not None:
             self._pass(asked.kind)
 
     def _pass(self, kind: str) -> None:

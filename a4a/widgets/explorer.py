@@ -324,7 +324,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             self.annotator.drawn(content["kind"], content["spaces"], node=content.get("node"))
 
     def _standard_charts(self) -> Sequence[ChartSpec]:
-        return line_charts(self.cursor.record, self.cursor.line[-1])
+        return line_charts(self.cursor.record, self.cursor.line[-1], rules=self.cursor.rules)
 
     def still(self) -> Sequence[Picture]:
         """Return the picture that a saved notebook keeps: the board."""

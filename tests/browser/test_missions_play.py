@@ -17,12 +17,14 @@ from a4a.core.dice import SeededDice
 from tests.rules.deluxe3g40.missions import begun, war
 game = begun(
     "Special Situations", round=2,
-    relations=war(("Germany", "United Kingdom"), ("Germany", "France"), ("Japan", "United States")),
+    relations=war(("Germany", "United Kingdom"), ("Germany", "France"), ("Japan", "United States"),
+                  ("Germany", "Soviet Union")),
     control={"France": "Germany"}, assigned=[("United Kingdom", "strategic bomber")],
     units={
         "Western Germany": {"Germany": {"fighter": 1, "regular infantry": 1}},
         "United Kingdom": {"United Kingdom": {"strategic bomber": 2, "regular infantry": 1}},
         "sea zone 6": {"United States": {"destroyer": 2}},
+        "Ukraine": {"Soviet Union": {"minor factory": 1, "regular infantry": 1}},
     },
 )
 game.dice = SeededDice(1)
@@ -41,6 +43,13 @@ def test_a_missions_phase_is_played_by_clicks(lab: Lab, project: Path) -> None:
         notebook.run(1)
         player = Player(notebook, ".a4a-explorer")
         player.root.evaluate("el => el.scrollIntoView()")
+
+        # Engineers are of one power: nobody else passes with it.
+        assert "Move a production facility" in player.asked()
+        stay = player.button("Move no facility")
+        stay.wait_for()
+        assert player.button("Pass for everybody").count() == 0
+        player.order(stay)
 
         assert "Move an oil tanker" in player.asked()
         player.order(player.button("No more tankers move"))

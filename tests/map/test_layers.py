@@ -13,6 +13,9 @@ from a4a.core.errors import A4AError
 from a4a.map.assets import script
 from a4a.map.board_map import BoardMap
 from a4a.map.layers import BY_ID, LAYERS, changed, chosen, settings
+from a4a.map.offered import offered
+from a4a.map.pictures import picture
+from a4a.map.shapes import map_geometry
 from a4a.map.switches import Switches
 
 # Keys that the map and the stepper have for other things.
@@ -142,3 +145,14 @@ def test_what_is_no_option_is_refused(how: dict[str, object], says: str) -> None
         chosen({"control": how})
     with pytest.raises(A4AError, match="on=1"):
         changed(settings(), "control", on=1)  # type: ignore[arg-type]
+
+
+def test_harsh_borders_are_drawn_apart_and_are_in_the_legend() -> None:
+    record = a4a.start("wargame1942")
+    harsh = sum(border.kind == "harsh" for border in record.board.borders)
+    shown = picture(record, layers=("terrain",)).svg
+    assert shown.count("<g data-border=") == harsh > 0
+    assert "harsh: units may be lost on the way" in shown
+    assert "harsh" not in picture(record, layers=("units",)).svg
+    start = record.state_at(0)
+    assert offered("terrain", start, map_geometry(start.board))

@@ -17,6 +17,7 @@ from a4a.map.timeline_builder import build_timeline
 from a4a.players.random_player import RandomPlayer
 from tests.examples.log import EXAMPLES, story_of
 from tests.map.skirmish import skirmish
+from tests.rules.wargame1942.test_uber_ugly import round_1
 
 GAMES = Path(__file__).parents[2] / "datasets" / "games"
 
@@ -284,3 +285,30 @@ def happened(battle: BattleRow, position: int) -> list[object]:
 def test_battles_of_dice_have_no_stages(timeline: Timeline) -> None:
     charted = any(kind.name == "armor" for kind in timeline.types)
     assert charted or not any(r.stages for battle in timeline.battles for r in battle.rounds)
+
+
+def test_linked_battles_tell_of_each_other_and_of_who_goes_between_them() -> None:
+    game, _ = round_1()
+    record = game.game.record
+    timeline = build_timeline(record, record.line())
+    battles = {timeline.spaces[one.space].name: one for one in timeline.battles}
+    names = [timeline.spaces[one.space].name for one in timeline.battles]
+    assert {names[i] for i in battles["NA-5"].links} == {"NA-8"}
+    assert {names[i] for i in battles["France"].links} == {"France Sea Zone", "NA-8"}
+
+    def told(space: str, number: int) -> set[tuple[str, int, str, str]]:
+        (found,) = [one for one in battles[space].rounds if one.number == number]
+        return {
+            (timeline.types[one.type].name, one.units, one.how, where(one.space))
+            for one in found.passages
+        }
+
+    def where(space: int) -> str:
+        return timeline.spaces[space].name if space >= 0 else ""
+
+    assert told("NA-5", 1) == {
+        ("fighter", 2, "from", "NA-8"), ("destroyer", 1, "from", "NA-8"),
+        ("submarine", 1, "to", "Eire Sea Zone"),
+    }  # fmt: skip
+    assert ("aircraft carrier", 1, "passed through", "") in told("NA-8", 1)
+    assert told("France", 0) == {("infantry", 2, "from", "North Sea")}

@@ -8,8 +8,8 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.rules.game import Game
 from a4a.widgets import DecisionView
-from tests.rules.deluxe3g40.missions import GERMANY, ITALY, JAPAN, happened
-from tests.rules.deluxe3g40.test_situations import bare, decline
+from tests.rules.deluxe3g40.missions import GERMANY, ITALY, JAPAN, RUSSIA, happened
+from tests.rules.deluxe3g40.test_situations import AT_WAR, bare, decline, situations
 from tests.widgets.test_decision_panel import Page
 
 SCORCHING = "scorched earth"
@@ -60,6 +60,24 @@ def test_one_press_passes_for_all_who_are_asked_next(game: Game) -> None:
     assert set(answered(game).values()) == {"no"}
     assert game.decision is None or game.decision.kind != SCORCHING
     assert page.view.asked["node"] == game.node
+
+
+def test_who_alone_is_asked_passes_for_nobody_else() -> None:
+    """Engineers are the Soviet Union's alone, whatever it may move."""
+    units = {"Ukraine": {RUSSIA: {"minor factory": 1, "regular infantry": 1}}}
+    found = decline(situations(relations=AT_WAR, units=units, round=2), "engineers")
+    page = Page(DecisionView(found))
+    form, answer = last(page)
+    shown = page.view.asked["forms"][form]["answers"]  # type: ignore[index]
+    assert [row["others"] for row in shown] == [False] * len(shown)
+    page.tell(do="press", form=form, answer=answer, all=True)
+    assert [e.choice for e in happened(found, ev.Decided) if e.kind == "engineers"] == ["no"]
+
+
+def test_what_each_is_asked_in_turn_can_be_passed_for_all(game: Game) -> None:
+    page = Page(DecisionView(game))
+    form, answer = last(page)
+    assert page.view.asked["forms"][form]["answers"][answer]["others"]  # type: ignore[index]
 
 
 def test_what_does_something_is_done_once(game: Game) -> None:

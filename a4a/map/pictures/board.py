@@ -32,6 +32,7 @@ from a4a.map.pictures.ground import (
     draw_neutrals,
     draw_values,
 )
+from a4a.map.pictures.harsh import draw_harsh
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.marks import (
     draw_convoys,
@@ -84,6 +85,7 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("values", "values", draw_values),
     ("neutrals", "neutrals", draw_neutrals),
     ("fronts", "fronts", draw_fronts),
+    ("terrain", "harsh", draw_harsh),
     ("movement", "ways", draw_movement),
     ("battles", "battles", draw_battles),
     ("notes", "highlights", draw_highlights),
@@ -92,7 +94,7 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
 )
 _PLACES = (
     "ground", "holders", "neutrals", "zones", "theatres", "links", "islands", "convoys", "fronts",
-    "straits", "highlights", "codes", "names", "seats", "places", "values", "cities",
+    "harsh", "straits", "highlights", "codes", "names", "seats", "places", "values", "cities",
     "production", "strength", "threat", "badges", "conditions", "ways", "supply", "battles",
     "arrows", "glyphs",
 )  # fmt: skip

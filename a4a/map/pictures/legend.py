@@ -14,6 +14,7 @@ from a4a.map.pictures.discs import disc_about
 from a4a.map.pictures.earth import dotted, earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
+from a4a.map.pictures.harsh import hachures
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, strongest
 from a4a.map.pictures.movement import merged_ways
 from a4a.map.pictures.overlays import hatching, lack, zones
@@ -250,6 +251,8 @@ def _marks(scene: Scene) -> Iterator[LegendItem]:
             yield LegendItem("".join(coin("2", 12)), 14, "yield a turn")
     if scene.is_on("convoys") and any(timeline.spaces[i].convoy for i in seen):
         yield LegendItem("".join(convoy(False)), 20, "convoy zone (filled: the enemy is in it)")
+    if scene.is_on("terrain") and any(row.kind == "harsh" for row in timeline.borders):
+        yield LegendItem("".join(hachures("M-11 0H11")), 24, "harsh: units may be lost on the way")
     if scene.is_on("straits"):
         states = {value_at(strait.open, scene.position) for strait in timeline.straits}
         for state, meaning in ((1, "strait open to the side to move"), (0, "strait closed to it")):

@@ -6,6 +6,7 @@
 // `a4a.map.backdrop` in steps of the world, and are scaled by one transform: zooming makes none anew.
 
 import { makeSvg } from "./elements.js";
+import { Hachures, drawHachures } from "./harsh.js";
 import { Layer, legendMark } from "./layers.js";
 import EARTH from "./earth.json" with { type: "json" };
 
@@ -143,11 +144,30 @@ class EarthLayer extends Layer {
   }
 }
 
-/** Terrain: colour and texture of each space, rivers along their sides. */
+/** Terrain: colour and texture of each space, rivers along their sides, harsh borders. */
 export class TerrainLayer extends EarthLayer {
   shows = ["terrain", "texture", "shades", "rivers"];
 
+  begin() {
+    this.hachures = new Hachures(this.host);
+  }
+
+  arrange() {
+    this.hachures.clear();
+  }
+
+  clear() {
+    super.clear();
+    this.hachures.clear();
+  }
+
+  paint() {
+    super.paint();
+    this.hachures.draw(this.timeline.borders);
+  }
+
   read() {
+    this.hachures.clear();
     const { rivers } = this.earth?.groups ?? {};
     if (!rivers) return;
     rivers.querySelector(".a4a-hexside")?.remove();
@@ -168,6 +188,9 @@ export class TerrainLayer extends EarthLayer {
     });
     if (this.timeline.borders.some(([, , kind]) => kind === "river")) {
       rows.push(legendMark("river along a hexside", [makeSvg("path", { d: "M-10 2L-3-3L3 3L10-2", class: "a4a-side-sample" })], 24, 14));
+    }
+    if (this.timeline.borders.some(([, , kind]) => kind === "harsh")) {
+      rows.push(legendMark("harsh: units may be lost on the way", drawHachures("M-11 0H11"), 24, 14));
     }
     return rows;
   }

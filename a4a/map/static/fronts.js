@@ -230,7 +230,7 @@ export class FrontsLayer extends Layer {
 }
 
 /** Lines as SVG path data, without islets too small to be seen beside the rest. */
-function traceLines(map, lines) {
+export function traceLines(map, lines) {
   const traced = lines.map((line) => {
     const at = (i) => map.latLngToLayerPoint([line[i], line[i + 1]]);
     let reach = 0;

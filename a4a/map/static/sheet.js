@@ -7,7 +7,7 @@ import { makeSvg } from "./elements.js";
 
 // From the bottom to the top.
 const GROUPS = [
-  "links", "islands", "holders", "neutrals", "zones", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
+  "links", "islands", "holders", "neutrals", "zones", "theatres", "convoys", "fronts", "harsh", "straits", "notes", "codes", "names", "places", "values", "cities",
   "production", "strength", "threat", "leaders", "badges", "conditions", "ways", "supply", "battles", "captions",
 ];
 

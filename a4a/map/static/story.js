@@ -3,6 +3,7 @@
 
 import { countOf, make, makeSvg, powerChip } from "./elements.js";
 import { keepFromMap } from "./leaflet.js";
+import { added, groupOf, tellLinked } from "./linked.js";
 import { drawResult, endedBy, resultWidth, swingText, titleOf, winnerOf } from "./results.js";
 import { symbolPicture } from "./symbols.js";
 import { tellThrow } from "./throws.js";
@@ -69,13 +70,18 @@ export class Story {
     const battle = timeline.battles[this.index];
     if (!battle || battle.at > position) return this.close();
     const open = !endedBy(battle, position);
-    const look = open ? `${position}` : "over";
+    const group = groupOf(timeline.battles, this.index)
+      .map((index) => [index, timeline.battles[index]]).filter(([, { at }]) => at <= position);
+    const all = group.every(([, one]) => endedBy(one, position));
+    const look = all ? `over ${this.index}` : `${this.index} ${position}`;
     if (this.shown?.look === look && this.shown.timeline === timeline) return;
     const focused = this.card.contains(document.activeElement);
     this.shown = { look, timeline };
     this.card.hidden = false;
     this.card.setAttribute("aria-label", `${titleOf(battle)} in ${timeline.spaces[battle.space].name}`);
-    this.card.replaceChildren(...this.tell(timeline, open ? soFar(battle, position) : battle, open));
+    const now = (one) => (endedBy(one, position) ? one : soFar(one, position));
+    this.linked = group.map(([index, one]) => [index, now(one)]);
+    this.card.replaceChildren(...this.tell(timeline, now(battle), open));
     if (focused) this.card.querySelector("button").focus({ preventScroll: true });
   }
 
@@ -96,6 +102,7 @@ export class Story {
     parts.push(this.tellLuck(timeline, battle, open));
     const forces = sides.map((side, i) => tellForces(timeline, ...side, open, (battle.worth ?? [])[i] ?? 0, (battle.loss ?? [])[i] ?? 0));
     const rounds = (battle.rounds ?? []).map((round) => tellRound(timeline, battle, round));
+    if (this.linked.length > 1) parts.push(tellLinked(timeline, this.linked, this.index, (index) => this.open(index, this.from)));
     parts.push(...forces, ...rounds);
     return parts;
   }
@@ -148,10 +155,11 @@ export class Story {
 /** A battle as it stood at a position: what has joined it, what was thrown, lost and told by then. */
 function soFar(battle, position) {
   const past = (rows = []) => rows.filter((row) => (row.at(-1) ?? 0) <= position);
-  const rounds = (battle.rounds ?? []).map(([number, throws, losses, damage, stages = []]) => [
+  const rounds = (battle.rounds ?? []).map(([number, throws, losses, damage, stages = [], passages = []]) => [
     number, past(throws), past(losses), past(damage),
     stages.map(([title, rolled, told]) => [title, past(rolled), past(told)]).filter(([, rolled, told]) => rolled.length || told.length),
-  ]).filter(([, throws, losses, damage, stages]) => [throws, losses, damage, stages].some((rows) => rows.length));
+    past(passages),
+  ]).filter(([, ...parts]) => parts.some((rows) => rows.length));
   const [attacking, defending] = [battle.attacking, battle.defending].map(past);
   const all = attacking.length === (battle.attacking ?? []).length && defending.length === (battle.defending ?? []).length;
   return { ...battle, attacking, defending, rounds, worth: all ? battle.worth : [] };
@@ -191,16 +199,6 @@ function tellForces(timeline, title, powers, forces, open, value, lost) {
     forces.length ? table : make("div", { class: "a4a-muted" }, "No units"),
     value || !open ? make("div", { class: "a4a-muted" }, `${value} TUV${open ? "" : `, lost ${lost}`}`) : "",
   );
-}
-
-/** Units of a power and type that were lost at several positions, in one row. */
-function added(rows) {
-  const sums = new Map();
-  for (const [power, type, count] of rows) {
-    const key = `${power} ${type}`;
-    sums.set(key, [power, type, (sums.get(key)?.[2] ?? 0) + count]);
-  }
-  return [...sums.values()];
 }
 
 /** A combat round: its throws, and what it cost. */

@@ -91,7 +91,7 @@ class Lab {
     if (offered.edition !== setup.edition) return; // the other half is on its way
     this.given = setup;
     this.head.replaceChildren(
-      make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.title}${offered.fought ? ", as fought" : ""}` : "")),
+      make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.title}${offered.fought ? ", as fought" : ""}${offered.linked ? `, but by itself: it is linked with ${offered.linked}` : ""}` : "")),
       this.kinds(), ...this.board(), this.wall());
     this.layAgain();
   }

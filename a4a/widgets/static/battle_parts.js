@@ -3,7 +3,7 @@
 
 import { countOf, make, makeSvg } from "../../map/static/elements.js";
 import { symbolPicture } from "../../map/static/symbols.js";
-import { ENDS, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
+import { ENDS, chancesBar, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
 import { LabNeed } from "./battle_need.js";
 import { plural } from "./decide_words.js";
 
@@ -15,7 +15,7 @@ export class LabParts {
   constructor(lab) {
     this.lab = lab;
     this.need = new LabNeed(lab);
-    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "support", "need", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.parts = Object.fromEntries(["linked", "swing", "follows", "course", "endings", "support", "need", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
     this.el = make("div", { class: "a4a-told-parts" }, ...Object.values(this.parts));
   }
 
@@ -36,6 +36,7 @@ export class LabParts {
     this.parts.follows.hidden = !answer.follows?.length;
     this.parts.course.hidden = isRaid || !has("rounds");
     this.parts.advice.hidden = isRaid || !has("retreat");
+    this.parts.linked.hidden = true;
     for (const name of ["course", "support", "more", "advice"]) this.parts[name].classList.add("a4a-stale");
     this.shown = {};
     this.since = performance.now();
@@ -63,8 +64,9 @@ export class LabParts {
 
   /** Show what has been found since: each part once it is there. */
   showFurther(more) {
-    const { course, effects, support, advice, why, todo } = more;
+    const { course, effects, support, advice, why, todo, linked } = more;
     const { shown } = this;
+    if (linked && shown.linked !== linked) this.showLinked((shown.linked = linked));
     if (course && shown.course !== course) this.showCourse((shown.course = course));
     const weighing = todo.startsWith("one more");
     const late = performance.now() - this.since > LINGER;
@@ -78,6 +80,12 @@ export class LabParts {
     if (why && !advice) this.part("advice", "Retreat?", "", make("p", {}, why));
     else if (advice && shown.advice !== advice) this.showAdvice((shown.advice = advice));
     else if (todo === "where to retreat" && late) this.part("advice", "Retreat?", "being worked out …");
+  }
+
+  /** How the battle of the board ends, played with those it is linked to. */
+  showLinked({ others, chances, surely, games }) {
+    this.part("linked", "Together with the linked battles", `in ${others}, as they stand on the board`, ...chancesBar(chances, this.lab.setup.kind),
+      make("p", { class: "a4a-under a4a-muted" }, `${plural(games, "game")} played; the attacker wins ${surely.map(percent).join(" to ")}, 19 times of 20`));
   }
 
   showCourse(course) {

@@ -79,7 +79,7 @@ export class LabSide {
     const called = `${row.name}, ${this.role}`;
     const one = row.limit === 1 ? tick(called, setup.counts[i], changed) : counter(called, row.limit ?? 1000, setup.counts[i], changed);
     this.counters.push(one);
-    const name = make("span", {}, row.unit);
+    const name = make("span", {}, ...(row.declared ? [`${row.unit}, `, make("span", { class: "a4a-muted" }, row.declared)] : [row.unit]));
     const from = row.from.map(([place, count]) => `${count} from ${place}`).join("\n");
     if (row.most) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
     const { counted, currency, worn } = this.lab.offered;

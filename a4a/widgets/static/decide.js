@@ -343,7 +343,7 @@ class AnswersForm {
     ));
     const passing = form.answers.findIndex(({ passes, refused }) => passes && !refused);
     const first = passing < 0 ? [] : [this.buttons[passing]]; // in sight, however many there are
-    const nobody = passing < 0 ? [] : [pressButton(panel, "Pass for everybody", null, () => panel.order({ do: "press", form: index, answer: passing, all: true }))];
+    const nobody = !form.answers[passing]?.others ? [] : [pressButton(panel, "Pass for everybody", null, () => panel.order({ do: "press", form: index, answer: passing, all: true }))];
     for (const button of nobody) button.title = `${form.answers[passing].label}: so answers everybody who is asked this next, but the computer`;
     const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...first, ...nobody, ...this.buttons.filter((button) => !first.includes(button)));
     const may = form.answers.filter(({ refused }) => !refused).length;
