@@ -9,7 +9,6 @@ import pytest
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.rules.systems.wargame1942.orders import Build
-from a4a.rules.systems.wargame1942.production.build_and_recruit import offered
 from a4a.rules.systems.wargame1942.production.building import Builder
 from tests import depth
 from tests.rules.wargame1942.built import MOST, Yards
@@ -85,7 +84,7 @@ def check(turn: Turn, power: str) -> list[Build]:
         fault = builder.fault(order)
         if may or fault is None:
             assert allowed(turn.state, power, order) == may, f"{order}: the book {may}, {fault}"
-    found = offered(rules().game, turn.state, power)
+    found = Builder(rules().game, turn.state, power).offers()
     assert {key: min(n, MOST) for key, n in found.items()} == most
     return legal
 

@@ -60,6 +60,26 @@ class Allotment(Generic[_From, _To]):
         self._ways[to] = ways
         return next((n for n in range(wanted) if not self._one(to, set())), wanted)
 
+    def room(self, to: _To, ways: Collection[_From]) -> int:
+        """Return how much more a sink could be given, if nobody else wants more.
+
+        Parameters
+        ----------
+        to
+            The sink.
+        ways
+            The sources that can serve it.
+
+        Examples
+        --------
+        >>> shared = Allotment[str, str]({"UK": 1, "Scotland": 1})
+        >>> shared.serve("109", ["Scotland", "UK"], 1), shared.room("119", ["Scotland"])
+        (1, 1)
+        """
+        if all(source not in ways for source, _ in self.given):
+            return sum(self.left[source] for source in ways)  # nothing of theirs can be moved
+        return self.copy().serve(to, ways, sum(self.left.values()))
+
     def _one(self, to: _To, seen: set[_From]) -> bool:
         """Give one more to a sink, moving others to other sources if that frees one."""
         left, given = self.left, self.given

@@ -5,17 +5,14 @@ Source: The War Game, "Phase V: Build and Recruit".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import MappingProxyType
 
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.areas.politics import limits
-from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Assess, Build, Embark, Reduce, Repair
 from a4a.rules.systems.wargame1942.production import decks, lending, reductions, repairs
@@ -36,8 +33,9 @@ class BuildAndRecruit(LockstepPhase):
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask as long as anything can be built, repaired, reduced, or put on new carriers."""
         system = self.system
+        sites = builder_of(system, state, power).sites()
         if not (
-            offered(system, state, power)
+            sites
             or repairs.unassessed(system, state, power)
             or repairs.repairable(system, state, power)
             or decks.decks(system, state, power)
@@ -48,7 +46,7 @@ class BuildAndRecruit(LockstepPhase):
             kind="build", powers=(power,), orders=(*self.takes, "EndPhase"), rule="WG-BLD-001",
             text="build and recruit, or end the phase",
             options=limits.for_sale(system, state, power),
-            spaces=tuple(dict.fromkeys(s for _, s in offered(system, state, power))),
+            spaces=sites,
         )  # fmt: skip
 
     def check(self, state: State, power: str, order: Order) -> None:
@@ -83,27 +81,3 @@ class BuildAndRecruit(LockstepPhase):
         for (subject, marker), count in tuple(run.state.markers.items()):
             if marker == TRAINED_HERE and count and isinstance(subject, ev.OnSpace):
                 run.emit(ev.MarkerChanged(subject, TRAINED_HERE, 0))
-
-
-def offered(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
-    """Return what a power can build and pay for: how many of each type in each space."""
-    known = _offers(system, state)
-    if power not in known:
-        known[power] = dict(_offered(system, state, power))
-    return known[power]
-
-
-def _offered(system: System, state: State, power: str) -> Iterator[tuple[tuple[str, str], int]]:
-    builder = builder_of(system, state, power)
-    for kind in limits.for_sale(system, state, power):
-        for space in builder.spaces(kind) if builder.has_money_for(kind) else ():
-            if most := builder.most(kind, space):
-                yield (kind, space), most
-
-
-def _none(system: System, state: State) -> dict[str, dict[tuple[str, str], int]]:
-    return {}
-
-
-_offers = remembered(_none)
-"""What each power can build in a state, as far as it has been asked for."""

@@ -5,6 +5,9 @@ Source: The War Game, "Phase V: Build and Recruit", "Factories".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+
 from a4a.core import events as ev
 from a4a.core.english import count_of, list_of, places_of, plural, the
 from a4a.core.names import one
@@ -16,7 +19,7 @@ from a4a.rules.areas.bases.carriers import spare_places
 from a4a.rules.areas.economy import economies, funds
 from a4a.rules.areas.economy.placement import PlacementFault
 from a4a.rules.areas.politics import limits
-from a4a.rules.areas.politics.separations import separated
+from a4a.rules.areas.politics.separations import apart_from
 from a4a.rules.areas.system import System
 from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
@@ -26,6 +29,7 @@ from a4a.rules.systems.wargame1942.production.capacity import (
     factory_in,
     held_since_start,
     is_occupied,
+    stands,
     works_of,
 )
 from a4a.rules.systems.wargame1942.production.numbers import numbers
@@ -46,6 +50,7 @@ class Builder:
     def __init__(self, system: System, state: State, power: str) -> None:
         self.system, self.state, self.power = system, state, power
         self.works = works_of(system, state, power)
+        self._factories = numbers(system).factory
         (self.treasury,) = money.treasuries(system, power)
         self.who = system.called(power)
         self._funds: dict[str, int] = {}
@@ -65,10 +70,11 @@ class Builder:
 
     def _upgraded(self, kind: str, space: str) -> Unit | None:
         """The factory that a new one would be made of, or None."""
-        entry, old = numbers(self.system).factory(kind), None
-        if entry is not None and entry.falls_to:
-            old = factory_in(self.system, self.state, space)
-        return old if old is not None and entry and old.type == entry.falls_to else None
+        entry = self._factories(kind)
+        if entry is None or not entry.falls_to:
+            return None
+        old = factory_in(self.system, self.state, space)
+        return old if old is not None and old.type == entry.falls_to else None
 
     def fault(self, order: Build) -> PlacementFault | None:
         """Say why units may not be built, whatever they cost, or None if they may."""
@@ -87,9 +93,11 @@ class Builder:
 
     def _place_fault(self, space: str) -> PlacementFault | None:
         """Why nothing at all may be built in a space."""
-        if space not in self._place_faults:
-            self._place_faults[space] = self._found_place_fault(space)
-        return self._place_faults[space]
+        try:
+            return self._place_faults[space]
+        except KeyError:
+            found = self._place_faults[space] = self._found_place_fault(space)
+            return found
 
     def _found_place_fault(self, space: str) -> PlacementFault | None:
         system, state = self.system, self.state
@@ -111,13 +119,13 @@ class Builder:
 
     def _shared(self, space: str) -> bool:
         """Whether units of an ally stand in land of a power that shares none."""
-        others = {u.owner for u in self.state.at(space) if u.owner != self.power}
-        return any(separated(self.system, self.power, other, space) for other in others)
+        apart = apart_from(self.system, self.power)["land"]
+        return any(u.owner in apart for u in self.state.at(space))
 
     def _units_fault(self, order: Build) -> PlacementFault | None:
         """Why these units may not be built in a space where something may."""
-        system, space = self.system, order.space
-        factories = [kind for kind in order.units if numbers(system).factory(kind)]
+        space = order.space
+        factories = [kind for kind in order.units if self._factories(kind)]
         for kind in factories:
             if (fault := self._site_fault(kind, space)) is not None:
                 return fault
@@ -151,19 +159,17 @@ class Builder:
         return None
 
     def _falls(self, kind: str) -> str:
-        entry = numbers(self.system).factory(kind)
+        entry = self._factories(kind)
         return entry.falls_to if entry else ""
 
     def _kind_fault(self, kind: str, count: int, space: str) -> PlacementFault | None:
         """Why so many units of one type may not be made in a space."""
-        system, types = self.system, self.system.types
-        category, is_sea = types[kind].category, system.graph.is_sea[space]
-        if category == "sea" and not is_sea:
+        if not stands(self.system, kind, space):
+            if self.system.graph.is_sea[space]:
+                return PlacementFault("WG-FAC-002", f"{one(kind)} is placed on land")
             return PlacementFault("WG-FAC-003", f"{one(kind)} is placed in a sea zone")
-        if is_sea and (category == "land" or (category == "air" and not types[kind].carrier_cost)):
-            return PlacementFault("WG-FAC-002", f"{one(kind)} is placed on land")
         sink = Sink(kind, space)
-        if not self.works.ways(sink):
+        if not self.works.sources.ways(sink):
             return self._no_source(kind, space)
         room = self.works.room(sink)
         if count > room:
@@ -176,7 +182,8 @@ class Builder:
         """Why nothing in a space, or beside it, makes a type of unit."""
         system = self.system
         near = system.graph.coast[space] if system.graph.is_sea[space] else (space,)
-        found = [self.works.factories[t] for t in near if t in self.works.factories]
+        factories = self.works.sources.factories
+        found = [factories[t] for t in near if t in factories]
         if found and all(entry.builds and kind not in entry.builds for entry in found):
             return PlacementFault("WG-FAC-013", f"{one(found[0].unit)} builds no {kind}")
         if kind in numbers(system).recruits[0].units:
@@ -190,8 +197,9 @@ class Builder:
 
     def _limit_rule(self, sink: Sink) -> str:
         """The rule that says how many units are made in a space."""
-        kinds = [self.works.factories[s.territory] for s in self.works.ways(sink)
-                 if s.territory in self.works.factories]  # fmt: skip
+        sources = self.works.sources
+        kinds = [sources.factories[s.territory] for s in sources.ways(sink)
+                 if s.territory in sources.factories]  # fmt: skip
         if kinds:
             return kinds[0].rule
         occupied = is_occupied(self.system, self.power, sink.space)
@@ -224,11 +232,6 @@ class Builder:
         """Return how many units of a type can be paid for."""
         return self._funds_for(kind) // self.price(kind, space)
 
-    def has_money_for(self, kind: str) -> bool:
-        """Whether a unit can be paid for somewhere; what an upgrade costs, the space says."""
-        is_factory = numbers(self.system).factory(kind) is not None
-        return is_factory or self._funds_for(kind) >= self._price(kind)
-
     def _funds_for(self, kind: str) -> int:
         if kind not in self._funds:
             found = funds.available(self.system, self.state, self.treasury, kind)
@@ -237,29 +240,54 @@ class Builder:
 
     def spaces(self, kind: str) -> tuple[str, ...]:
         """Return the spaces that come into question for a type of unit, in board order."""
-        system, is_sea = self.system, self.system.graph.is_sea
-        if numbers(system).factory(kind):
-            return tuple(economies.territories(system, self.state, self.power))
-        category = system.types[kind].category
-        at_sea = category == "sea" or system.types[kind].carrier_cost > 0
-        return tuple(
-            space for space in self.works.spaces(kind)
-            if (at_sea if is_sea[space] else category != "sea")
-        )  # fmt: skip
+        if self._factories(kind):
+            return self._land
+        return self.works.sources.spaces(kind)
+
+    @cached_property
+    def _land(self) -> tuple[str, ...]:
+        return tuple(economies.territories(self.system, self.state, self.power))
+
+    def sites(self) -> tuple[str, ...]:
+        """Return the spaces where anything can be built and paid for."""
+        found: dict[str, None] = {}
+        for kind in self._within_means():
+            most = self.most if self._factories(kind) else self._room  # others have one price
+            new = (space for space in self.spaces(kind) if space not in found)
+            found.update({space: None for space in new if most(kind, space)})
+        return tuple(found)
+
+    def offers(self) -> dict[tuple[str, str], int]:
+        """Return what can be built and paid for: how many of each type in each space."""
+        return {
+            (kind, space): most
+            for kind in self._within_means()
+            for space in self.spaces(kind)
+            if (most := self.most(kind, space))
+        }
+
+    def _within_means(self) -> Iterator[str]:
+        """Yield the types of unit that can be paid for somewhere; of factories the space says."""
+        for kind in limits.for_sale(self.system, self.state, self.power):
+            if self._factories(kind) or self._funds_for(kind) >= self._price(kind):
+                yield kind
 
     def most(self, kind: str, space: str) -> int:
-        """Return how many units for sale can be built in a space and paid for, by themselves."""
+        """Return how many units for sale can be built in one of its spaces, paid for, and alone."""
         most = self.affordable(kind, space)
-        if most == 0 or self._place_fault(space) is not None:
+        return min(most, self._room(kind, space)) if most else 0
+
+    def _room(self, kind: str, space: str) -> int:
+        """How many units can be built in a space, whatever they cost, by themselves."""
+        if self._place_fault(space) is not None:
             return 0
-        if numbers(self.system).factory(kind):
+        if self._factories(kind):
             return int(self._site_fault(kind, space) is None)
-        if self._kind_fault(kind, 1, space) is not None:
-            return 0
-        most = min(most, self.works.room(Sink(kind, space)))
+        room = self.works.room(Sink(kind, space))
         of, at_sea = self.system.types[kind], self.system.graph.is_sea[space]
-        needs_deck = at_sea and of.category == "air"
-        return min(most, max(self._decks(space), 0) // of.carrier_cost) if needs_deck else most
+        if room and at_sea and of.category == "air":
+            return min(room, max(self._decks(space), 0) // of.carrier_cost)
+        return room
 
     def check(self, order: Build) -> None:
         """Refuse what may not be built, or paid for; RuleViolation says why."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -73,6 +73,22 @@ def recruits(system: System, state: State, power: str, territory: str) -> int:
     return value
 
 
+def stands(system: System, kind: str, space: str) -> bool:
+    """Whether new units of a type come to stand in spaces of this sort, land or sea.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> game = System(load("wargame1942"), games=("wargame1942",))
+    >>> [kind for kind in ("infantry", "fighter", "transport") if stands(game, kind, "North Sea")]
+    ['fighter', 'transport']
+    """
+    of = system.types[kind]
+    if system.graph.is_sea[space]:
+        return of.category == "sea" or of.carrier_cost > 0
+    return of.category != "sea"
+
+
 def factory_in(system: System, state: State, territory: str) -> Unit | None:
     """Return the factory in a territory, or None."""
     kinds = system.able("factory")
@@ -119,8 +135,8 @@ def output(system: System, state: State, power: str, place: str, kind: Factory) 
     return max(0, most - trained_in(state, place))
 
 
-class Works:
-    """What a power's land and factories make in this turn, and what they have made.
+class Sources:
+    """What a power's land and factories make in this turn, whatever they have made.
 
     Parameters
     ----------
@@ -130,34 +146,28 @@ class Works:
         Its factories that work in this turn, by territory.
     supply
         How many units come from each source.
-    made
-        How many units of each type have been placed in each space.
 
     Attributes
     ----------
-    system, factories, supply, made
+    system, factories, supply
         As given.
     """
 
     def __init__(
-        self,
-        system: System,
-        factories: Mapping[str, Factory],
-        supply: Mapping[Source, int],
-        made: Mapping[Sink, int],
+        self, system: System, factories: Mapping[str, Factory], supply: Mapping[Source, int]
     ) -> None:
-        self.system, self.factories, self.supply, self.made = system, factories, supply, made
+        self.system, self.factories, self.supply = system, factories, supply
         self._ways: dict[Sink, tuple[Source, ...]] = {}
-        self._rooms: dict[tuple[Source, ...], int] = {}
+        self._spaces: dict[str, tuple[str, ...]] = {}
 
-    def changed(self, place: str, kind: Factory | None, output: int) -> Works:
+    def changed(self, place: str, kind: Factory | None, output: int) -> Sources:
         """Return the same with another factory in a territory, or with none."""
         source = Source(FACTORY, place)
         factories = {at: old for at, old in self.factories.items() if at != place}
         supply = {one: most for one, most in self.supply.items() if one != source}
         if kind is not None:
             factories[place], supply[source] = kind, output
-        return Works(self.system, factories, supply, self.made)
+        return Sources(self.system, factories, supply)
 
     def ways(self, sink: Sink) -> tuple[Source, ...]:
         """Return the sources that a unit can come from."""
@@ -176,14 +186,58 @@ class Works:
             if kind is not None and (not kind.builds or sink.unit in kind.builds):
                 yield Source(FACTORY, place)
 
+    def spaces(self, unit: str) -> tuple[str, ...]:
+        """Return the spaces where they can make a type of unit, in board order."""
+        known = self._spaces.get(unit)
+        if known is None:
+            index = self.system.board.index
+            known = self._spaces[unit] = tuple(sorted(self._reached(unit), key=index.__getitem__))
+        return known
+
+    def _reached(self, unit: str) -> set[str]:
+        """The spaces where a type of unit comes from the land, or from factories beside them."""
+        coast, found = self.system.graph.coast, set[str]()
+        if unit in numbers(self.system).recruits[0].units:
+            found.update(source.territory for source in self.supply)
+        for place, kind in self.factories.items():
+            if not kind.builds or unit in kind.builds:
+                found.update((place, *coast[place]))
+        return {space for space in found if stands(self.system, unit, space)}
+
+
+class Works:
+    """What the sources of a power have made in this turn, and could still make.
+
+    Parameters
+    ----------
+    sources
+        What makes its units.
+    made
+        How many units of each type have been placed in each space.
+
+    Attributes
+    ----------
+    sources, made
+        As given.
+    """
+
+    def __init__(self, sources: Sources, made: Mapping[Sink, int]) -> None:
+        self.sources, self.made = sources, made
+        self._rooms: dict[tuple[Source, ...], int] = {}
+
+    def with_sources(self, sources: Sources) -> Works:
+        """Return what has been made, as if others had made it."""
+        return Works(sources, self.made)
+
     @cached_property
     def _shared(self) -> Allotment[Source, Sink] | None:
         """Which sources make what has been made, or None if they could not."""
-        shared = Allotment[Source, Sink](self.supply)
+        shared = Allotment[Source, Sink](self.sources.supply)
         return shared if self._serve(shared, self.made) else None
 
     def _serve(self, shared: Allotment[Source, Sink], wanted: Mapping[Sink, int]) -> bool:
-        return all(shared.serve(sink, self.ways(sink), n) == n for sink, n in wanted.items())
+        ways = self.sources.ways
+        return all(shared.serve(sink, ways(sink), n) == n for sink, n in wanted.items())
 
     def fits(self, more: Mapping[Sink, int]) -> bool:
         """Whether so many more units can be made, whichever sources make those that stand."""
@@ -191,23 +245,26 @@ class Works:
 
     def room(self, sink: Sink) -> int:
         """Return how many more units of a type can be made in a space."""
-        ways = self.ways(sink)
+        ways = self.sources.ways(sink)
         if self._shared is None or not ways:
             return 0
         if ways not in self._rooms:
-            most = sum(self.supply[source] for source in ways)
-            self._rooms[ways] = self._shared.copy().serve(sink, ways, most)
+            self._rooms[ways] = self._shared.room(sink, ways)
         return self._rooms[ways]
 
-    def spaces(self, unit: str) -> tuple[str, ...]:
-        """Return the spaces where its sources can make a type of unit, in board order."""
-        graph, found = self.system.graph, set[str]()
-        if unit in numbers(self.system).recruits[0].units:
-            found.update(source.territory for source in self.supply)
-        for place, kind in self.factories.items():
-            if not kind.builds or unit in kind.builds:
-                found.update((place, *graph.coast[place]))
-        return tuple(sorted(found, key=self.system.board.index.__getitem__))
+
+def _recruits(system: System, state: State, power: str) -> Mapping[Source, int]:
+    """How many infantry the land of a power recruits, where it recruits any."""
+    held = (t for t, p in state.control.items() if p == power and held_since_start(state, power, t))
+    found = {Source(RECRUITS, place): recruits(system, state, power, place) for place in held}
+    return {source: most for source, most in found.items() if most}
+
+
+def _same_land(one: State, other: State) -> bool:
+    return one.turn_start is other.turn_start and one.same_ground(other)
+
+
+_recruited = remembered_each(_recruits, same=_same_land)
 
 
 def _works(system: System, state: State, power: str) -> Works:
@@ -216,12 +273,19 @@ def _works(system: System, state: State, power: str) -> Works:
         Source(FACTORY, place): output(system, state, power, place, kind)
         for place, kind in factories.items()
     }
-    for place, owner in state.control.items():
-        if owner == power and held_since_start(state, power, place):
-            most = recruits(system, state, power, place)
-            if most:
-                supply[Source(RECRUITS, place)] = most
-    return Works(system, factories, supply, Counter(_made(system, state, power)))
+    supply.update(_recruited(system, state, power))
+    sources = _sources(system, tuple(factories.items()), tuple(supply.items()))
+    return Works(sources, Counter(_made(system, state, power)))
+
+
+@lru_cache(maxsize=32)
+def _sources(
+    system: System,
+    factories: tuple[tuple[str, Factory], ...],
+    supply: tuple[tuple[Source, int], ...],
+) -> Sources:
+    """Return the same sources as long as nothing changes of them, so that they remember."""
+    return Sources(system, dict(factories), dict(supply))
 
 
 def _made(system: System, state: State, power: str) -> Iterator[Sink]:

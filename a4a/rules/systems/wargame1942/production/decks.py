@@ -30,7 +30,7 @@ def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int
     for zone in new:
         room = spare_places(system, state, power, zone)
         for place in system.graph.coast[zone] if room > 0 else ():
-            if place in works.factories and _flyers(system, state, power, place):
+            if place in works.sources.factories and _flyers(system, state, power, place):
                 found[place, zone] = room
     return found
 

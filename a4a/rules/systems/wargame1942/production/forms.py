@@ -29,7 +29,6 @@ from a4a.rules.systems.wargame1942.production import (
     repairs,
     training,
 )
-from a4a.rules.systems.wargame1942.production.build_and_recruit import offered
 from a4a.rules.systems.wargame1942.production.building import builder_of
 from a4a.rules.systems.wargame1942.production.capacity import capacity
 from a4a.rules.systems.wargame1942.production.numbers import numbers
@@ -113,7 +112,7 @@ def purchases(system: System, state: State, asked: Decision) -> tuple[Tally, ...
     builder = builder_of(system, state, power)
     has = money.balance(system, state, builder.treasury)
     rows: dict[str, dict[str, int]] = {}
-    for (kind, space), most in offered(system, state, power).items():
+    for (kind, space), most in builder.offers().items():
         rows.setdefault(kind, {})[space] = most
     units = tuple(
         Item(

@@ -36,10 +36,10 @@ def _spare(system: System, state: State, power: str, factory: Unit, to: str) -> 
     """Whether what is left of a factory could have built all that was built in this turn."""
     place = str(factory.place)
     works, left = works_of(system, state, power), numbers(system).factory(to)
-    if place not in works.factories or not works.made:
+    if place not in works.sources.factories or not works.made:
         return True
     most = output(system, state, power, place, left) if left else 0
-    return works.changed(place, left, most).fits({})
+    return works.with_sources(works.sources.changed(place, left, most)).fits({})
 
 
 def check_reduction(system: System, state: State, power: str, order: Reduce) -> None:
