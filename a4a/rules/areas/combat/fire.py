@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from a4a.core.events import Die, Role, Rolled, RollPurpose
@@ -55,10 +56,12 @@ def fire(
     one die is rolled for the rest (R-060). With "no mercy", the highest face hits in every battle,
     whatever the value (R-419).
     """
+    if not shots:
+        return
     found = run.state.battles.get(battle)
     fought = found is not None and found.kind != "bombing raid"
     natural = int(fought and bool(system.options.get("no mercy")))
-    odds = BattleDice(system.catalog.dice_sides, natural=natural)
+    odds = _dice(system.catalog.dice_sides, natural)
     volleys: dict[tuple[str, Against, str], list[Shot]] = {}
     for shot in shots:
         if shot.value > 0:
@@ -78,6 +81,11 @@ def fire(
                 battle=battle, role=role, against=sort, outcome=outcome,
             )
         )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _dice(faces: int, natural: int) -> BattleDice:
+    return BattleDice(faces, natural=natural)
 
 
 def _plain(odds: BattleDice, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:

@@ -109,9 +109,11 @@ def _fighting(
     system: System, state: State, battle: OpenBattle, stage: Stage, own: list[Unit]
 ) -> list[Unit]:
     """Return the units whose general values count in a step, without those that wait for them."""
+    if battle.round != 1:
+        return own
     salvos = [s for s in course_of(system, battle).general[stage.side] if s.weapon is None]
     salvos += [s for s in stage.salvos if s.weapon is None and s not in salvos]
-    waiting = [s for s in salvos if battle.round == 1 and not s.is_due(1)]
+    waiting = [s for s in salvos if not s.is_due(1)]
     if not waiting:
         return own
     return [

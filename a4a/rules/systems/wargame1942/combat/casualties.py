@@ -58,7 +58,8 @@ def alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:
 def kin(state: State, unit: Unit) -> tuple[Hashable, ...]:
     """What tells units apart wherever they are: owner, damage, cargo, where they go and why."""
     memory = state.memory(unit.id)
-    load = tuple(sorted((u.owner, u.type) for u in state.at(unit.id)))
+    aboard = state.at(unit.id)
+    load = tuple(sorted([(u.owner, u.type) for u in aboard])) if aboard else ()
     way = (memory.via, memory.moved, memory.task, memory.target)
     return (unit.type, unit.owner, unit.damage, unit.flags, load, way)
 
@@ -67,6 +68,8 @@ def take(system: System, run: Run, battle: str) -> None:
     """Assign the hits rolled in a step of a battle; ask if there is a choice."""
     state = run.state
     found = state.battles[battle]
+    if found.step != w.RESISTANCE and not any(rolled.hits for rolled in found.rolls):
+        return
     due = toll(system, state, found)
     if not due.hits or not h.most(reaches(system), due.hits, due.targets):
         return

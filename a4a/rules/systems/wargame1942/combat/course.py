@@ -9,10 +9,12 @@ Pass-Through Sequence".
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat.volleys import course_of
+from a4a.rules.areas.combat.course import course
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import (
@@ -76,16 +78,22 @@ def steps(system: System, state: State, battle: OpenBattle) -> list[str]:
 
     What is preemptive is fired by both sides before anything else. Neutral land has one die.
     """
-    firing_steps = [s for s in course_of(system, battle).rounds if s.does == "fire"]
-    firing_steps = [s for s in firing_steps if not (s.once and battle.round > 1)]
+    begins, resisted = battle.round <= 1, neutrals.is_neutral(system, state, battle.space)
+    return _steps(system, (b.is_sea(system, battle), begins, resisted))
+
+
+@lru_cache(maxsize=128)
+def _steps(system: System, of: tuple[bool, bool, bool]) -> list[str]:
+    """The steps of a battle at sea or not, in its first round or not, with neutrals or not."""
+    at_sea, begins, resisted = of
+    firing_steps = [s for s in course(system, sea=at_sea).rounds if s.does == "fire"]
+    firing_steps = [s for s in firing_steps if begins or not s.once]
     last = max(i for i, s in enumerate(firing_steps) if s.side == "attacker")
     attack = [s.name for s in firing_steps[: last + 1]]
-    if neutrals.is_neutral(system, state, battle.space):
+    if resisted:
         return [*attack, w.RESISTANCE, w.FOUGHT]
     stopped = [
-        f"{w.STOPPED_FIRE}: {s.name}"
-        for s in firing_steps
-        if s.side == "attacker" and b.is_sea(system, battle)
+        f"{w.STOPPED_FIRE}: {s.name}" for s in firing_steps if s.side == "attacker" and at_sea
     ]
     defense = [s.name for s in firing_steps[last + 1 :]]
     return [*attack, w.SETTLING, *stopped, *defense, w.FOUGHT]

@@ -56,25 +56,18 @@ def shots(
 ) -> list[Shot]:
     """Return what is fired in a step, at whom hits can fall on, those that withdraw too."""
     own = firing(state, battle, stage, stopped=stopped)
-    found: list[Shot] = []
-    leading = _leading(system, state, battle)
-    led = [u for u in own if u.owner in leading and u.type in system.of_category("land")]
-    for helped, some in ((False, [u for u in own if u not in led]), (True, led)):
-        some_shots = _shots(system, state, battle, stage, own, some)
-        found += [shot._replace(value=shot.value + helped) for shot in some_shots]
-    return found
-
-
-def _shots(
-    system: System, state: State, battle: OpenBattle, stage: Stage, own: list[Unit],
-    some: list[Unit],
-) -> list[Shot]:  # fmt: skip
-    """Return the shots of some units, whatever the conditions make of all of their side."""
+    if not own:
+        return []
     enemy = sides.units(state, battle, b.opposite(stage.side))
     enemy = [u for u in enemy if w.HIT not in u.flags]
-    if len(some) == len(own):
+    leading, land = _leading(system, state, battle), system.of_category("land")
+    led = [u for u in own if u.owner in leading and u.type in land] if leading else []
+    if not led:
         return shots_between(system, state, battle, stage, own, enemy)
-    return shots_between(system, state, battle, stage, some, enemy) if some else []
+    others = [u for u in own if u not in led]
+    found = shots_between(system, state, battle, stage, others, enemy) if others else []
+    helped = shots_between(system, state, battle, stage, led, enemy)
+    return found + [shot._replace(value=shot.value + 1) for shot in helped]
 
 
 def is_led(system: System, state: State, battle: OpenBattle, unit: Unit) -> bool:

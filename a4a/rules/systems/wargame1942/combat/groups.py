@@ -6,6 +6,7 @@ Sources: The War Game, "Retreat", "F.E.R. - Round-By-Round Combat", "Naval Pass-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from a4a.core.state import OpenBattle, State
 from a4a.rules.areas.system import System
@@ -69,15 +70,22 @@ def group(state: State, battle: str) -> tuple[OpenBattle, ...]:
 def groups(state: State) -> tuple[tuple[OpenBattle, ...], ...]:
     """Return all open battles, group by group."""
     battles = state.battles
-    together = {battle: frozenset({battle}) for battle in battles}
-    for one, battle in battles.items():
-        for other in battle.links:
+    joined = _joined(tuple([(battle.id, battle.links) for battle in battles.values()]))
+    return tuple([tuple([battles[one] for one in ids]) for ids in joined])
+
+
+@lru_cache(maxsize=64)
+def _joined(battles: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[str, ...], ...]:
+    """Join battles, each with those it is linked to, until groups are linked no more."""
+    together = {battle: frozenset({battle}) for battle, _ in battles}
+    for one, links in battles:
+        for other in links:
             if other in together and other not in together[one]:
                 joined = together[one] | together[other]
                 together.update(dict.fromkeys(joined, joined))
-    found: dict[frozenset[str], list[OpenBattle]] = {}
-    for one, battle in battles.items():
-        found.setdefault(together[one], []).append(battle)
+    found: dict[frozenset[str], list[str]] = {}
+    for one, _ in battles:
+        found.setdefault(together[one], []).append(one)
     return tuple(map(tuple, found.values()))
 
 
@@ -105,6 +113,8 @@ def first_unfought(
     begun = [x for x in left if x.step not in w.TOGETHER]
     if begun:
         return begun[0]
+    if len(left) < 2:
+        return left[0] if left else None
     spaces = {x.space for x in left}
     fed = {there for _, there in onward(state, spaces)}
     sea = system.graph.is_sea

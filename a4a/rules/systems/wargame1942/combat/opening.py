@@ -28,7 +28,8 @@ def open_battles(system: System, run: Run) -> None:
         if neutrals.is_neutral(system, run.state, space):
             neutrals.pay(system, run, space)
     state = run.state
-    parts = {space: _participants(system, state, space) for space in fields}
+    shooting = [u for u in state.units.values() if _gives_support(state, u)]
+    parts = {space: _participants(system, state, space, shooting) for space in fields}
     origins = {
         space: {
             p.origin
@@ -86,10 +87,10 @@ def enemies_in(system: System, state: State, space: str) -> list[Unit]:
 
 def battlefields(system: System, state: State) -> list[str]:
     """Return where there is fighting: where units of the turn stand, and are to go."""
-    kinds = sides.fighters(system)
+    kinds, active = sides.fighters(system), state.active
     spaces: set[str] = set()
     for unit in state.units.values():
-        if unit.owner not in state.active or unit.type not in kinds:
+        if unit.owner not in active or unit.type not in kinds:
             continue
         memory = state.memory(unit.id)
         if isinstance(unit.place, str):
@@ -129,7 +130,13 @@ def _kind(system: System, state: State, space: str) -> BattleKind:
     return "amphibious" if landings.is_to_come(state, space) else "land"
 
 
-def _participants(system: System, state: State, space: str) -> tuple[Participant, ...]:
+def _gives_support(state: State, unit: Unit) -> bool:
+    return unit.owner in state.active and state.memory(unit.id).task == w.SUPPORT
+
+
+def _participants(
+    system: System, state: State, space: str, shooting: Iterable[Unit]
+) -> tuple[Participant, ...]:
     """Return who fights in a space from the first, by owner and by where they came from."""
     found: dict[tuple[Role, str, str | None, str], list[int]] = {}
 
@@ -149,9 +156,8 @@ def _participants(system: System, state: State, space: str) -> tuple[Participant
         for dropped in state.at(unit.id):
             if state.memory(dropped.id).task == w.DROP:
                 add(dropped, "attacker", w.DROP)
-    for unit in state.units.values():
-        memory = state.memory(unit.id)
-        if memory.task == w.SUPPORT and memory.target == space and unit.owner in state.active:
+    for unit in shooting:
+        if state.memory(unit.id).target == space:
             add(unit, "attacker", w.SUPPORT)
     for unit in enemies_in(system, state, space):
         add(unit, "defender")

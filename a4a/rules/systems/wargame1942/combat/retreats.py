@@ -62,9 +62,11 @@ def may_be_hit(system: System, state: State, battle: OpenBattle) -> bool:
     A General who is alone may leave before his land is taken (WG-GEN-010).
     """
     fight = sides.units(state, battle, "attacker") or sides.supporters(state, battle)
-    comes = any(there == battle.space for _, there in _onward(state))
-    alone = [u for u in generals_in(system, state, battle.space) if u.owner not in state.active]
-    return bool(fight or comes) and bool(sides.units(state, battle, "defender") or alone)
+    if not fight and all(there != battle.space for _, there in _onward(state)):
+        return False
+    if sides.units(state, battle, "defender"):
+        return True
+    return any(u.owner not in state.active for u in generals_in(system, state, battle.space))
 
 
 def _onward(state: State) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from a4a.core.events import Participant, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -13,6 +15,7 @@ SHOTS_ONLY = (w.SUPPORT, w.BOMBARD)
 """What participants do that only give support shots."""
 
 
+@lru_cache(maxsize=16)
 def fighters(system: System) -> frozenset[str]:
     """Return the unit types that fight: neither factories nor Generals do."""
     return frozenset().union(*map(system.of_category, ("land", "sea", "air")))
@@ -70,6 +73,7 @@ def waiting(system: System, state: State, battle: OpenBattle) -> list[Unit]:
     ]
 
 
+@lru_cache(maxsize=16)
 def combat_ships(system: System) -> frozenset[str]:
     """Return the unit types that stop a fleet: all ships but transports (WG-NPT-005)."""
     return frozenset(t for t in system.of_category("sea") if not system.types[t].transport_capacity)
