@@ -45,10 +45,12 @@ def remembered(
     def of(system: S, state: State) -> T:
         nonlocal last
         for game, known, made in last:
-            if game is system and same(known, state):
+            if known is state and game is system:
                 return made
-        made = make(system, state)
-        last = (system, state, made), *last[: _STATES - 1]
+        found = next((one for one in last if one[0] is system and same(one[1], state)), None)
+        made = make(system, state) if found is None else found[2]
+        older = last[: _STATES - 1] if found is None else [one for one in last if one is not found]
+        last = (system, state, made), *older
         return made
 
     return of

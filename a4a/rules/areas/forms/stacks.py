@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from a4a.core.english import count_of, the
@@ -13,6 +13,7 @@ from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.areas.movement import air, land, sea
 from a4a.rules.areas.movement.field import REST, Field
+from a4a.rules.areas.movement.moving import Mover
 from a4a.rules.areas.movement.refusal import Refusal, refuse
 from a4a.rules.choices import MovableStack, Refused
 
@@ -20,8 +21,18 @@ _Alike: TypeAlias = tuple[object, ...]
 """What units have in common that look alike."""
 
 
-class _Look(NamedTuple):
-    """What tells units of a type in a space from others, as a stack shows it."""
+class Look(NamedTuple):
+    """What tells units of a type in a space from others, as a stack shows it.
+
+    Parameters
+    ----------
+    detail
+        In words.
+    left
+        How many more spaces they may move.
+    refused
+        Why they may not move, or None if they may.
+    """
 
     detail: str
     left: int
@@ -38,33 +49,50 @@ def stacks(field: Field) -> tuple[MovableStack, ...]:
     """
     found: tuple[MovableStack, ...] | None = field.memo.get("stacks")
     if found is None:
-        found = field.memo["stacks"] = tuple(_stacks(field))
+        units = (*field.troops, *field.ships, *field.aircraft)
+        made = stacked(field, units, look=lambda unit: _look(field, unit))
+        found = field.memo["stacks"] = tuple(made)
     return found
 
 
-def _stacks(field: Field) -> Iterator[MovableStack]:
-    state = field.state
+def stacked(
+    mover: Mover, units: Iterable[Unit], *, look: Callable[[Unit], Look]
+) -> Iterator[MovableStack]:
+    """Yield units as stacks, by space, those put together that are alike.
+
+    Parameters
+    ----------
+    mover
+        Who moves.
+    units
+        Its units.
+    look
+        How a unit looks; asked for one of all that nothing tells apart.
+    """
+    state, place = mover.state, mover.place
     groups: dict[_Alike, list[Unit]] = {}
-    for unit in (*field.troops, *field.ships, *field.aircraft):
+    for unit in units:
         aboard = state.at(unit.id)
         cargo = tuple(sorted([(u.owner, u.type) for u in aboard])) if aboard else ()
         memory = state.memory(unit.id)
-        key = field.place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
+        key = place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
         groups.setdefault(key, []).append(unit)
     # Cargo of several ships is one stack where nothing else tells it apart.
-    merged: dict[tuple[str, str, _Look], list[int]] = {}
-    for units in groups.values():
-        space, look = field.place(units[0]) or "", _look(field, units[0])
-        merged.setdefault((space, units[0].type, look), []).extend([u.id for u in units])
-    order = field.system.board.index
-    for (space, kind, look), ids in sorted(merged.items(), key=lambda item: order[item[0][0]]):
+    merged: dict[tuple[str, str, Look], list[int]] = {}
+    for members in groups.values():
+        first = members[0]
+        merged.setdefault((place(first) or "", first.type, look(first)), []).extend(
+            [u.id for u in members]
+        )
+    order = mover.system.board.index
+    for (space, kind, seen), ids in sorted(merged.items(), key=lambda item: order[item[0][0]]):
         yield MovableStack(
-            space=space, units=tuple(ids), type=kind, power=field.power, detail=look.detail,
-            left=look.left, refused=look.refused,
+            space=space, units=tuple(ids), type=kind, power=mover.power, detail=seen.detail,
+            left=seen.left, refused=seen.refused,
         )  # fmt: skip
 
 
-def _look(field: Field, unit: Unit) -> _Look:
+def _look(field: Field, unit: Unit) -> Look:
     """How a unit looks, worked out once for all that do; but each ship by itself."""
     state = field.state
     if field.system.types[unit.type].category == "sea":  # who is served and stopped may differ
@@ -74,16 +102,16 @@ def _look(field: Field, unit: Unit) -> _Look:
         field.combat, field.place(unit), unit.type, unit.damage, unit.flags, state.memory(unit.id),
         ship and (ship.type, ship.damage), tuple([u.type for u in state.at(unit.id)]),
     )  # fmt: skip
-    known: dict[_Alike, _Look] = field.ground.memo.setdefault("looks", {})
+    known: dict[_Alike, Look] = field.ground.memo.setdefault("looks", {})
     found = known.get(key)
     if found is None:
         found = known[key] = _seen(field, unit)
     return found
 
 
-def _seen(field: Field, unit: Unit) -> _Look:
+def _seen(field: Field, unit: Unit) -> Look:
     left = max(field.left(unit), 0)
-    return _Look(detail_of(field.state, unit), left, _refused(field, unit))
+    return Look(detail_of(field.state, unit), left, _refused(field, unit))
 
 
 def _refused(field: Field, unit: Unit) -> Refused | None:

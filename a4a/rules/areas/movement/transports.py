@@ -82,7 +82,8 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
     """The transport to go aboard, or why there is none."""
     ship = field.state.units.get(aboard) if aboard is not None else None
     if ship is None:
-        what = "no transport is named to go aboard"
+        there = any(field.ground.room_aboard(u) for u in field.state.at(zone))
+        what = "no transport is named to go aboard" if there else f"no transport is in {the(zone)}"
         return None, Refusal("", what, lambda: _transports_in(field, zone))
     if not field.ground.room_aboard(ship):
         return None, Refusal("transport.capacity", f"no land unit goes aboard {one(ship.type)}")

@@ -57,7 +57,7 @@ def check(
     """
     refusal = route(view, aircraft, path, onward)
     if refusal is None:
-        refusal = fights(view, path[-1]) if view.combat else lands(view, aircraft, path[-1])
+        refusal = _attacks(view, path[-1]) if view.combat else lands(view, aircraft, path[-1])
     return refusal or homes.lost_by_flight(view, aircraft, path, onward)
 
 
@@ -81,14 +81,19 @@ def route(
     return None
 
 
-def fights(view: View, space: str) -> Refusal | None:
-    """Return why there is nothing for aircraft to attack in a space, or None if there is."""
+def fights(view: View, space: str) -> bool:
+    """Whether there is anything for aircraft to attack in a space."""
     if view.enemies_in(space):
+        return True
+    if view.system.graph.is_sea[space] or view.stance(space) not in ("enemy", "neutral"):
+        return False
+    return bool(view.force_in(space)) or view.is_landed_on(space)
+
+
+def _attacks(view: View, space: str) -> Refusal | None:
+    """Return why aircraft may not attack in a space, or None if they may."""
+    if fights(view, space):
         return None
-    if not view.system.graph.is_sea[space]:
-        attacked = view.force_in(space) or view.is_landed_on(space)
-        if view.stance(space) in ("enemy", "neutral") and attacked:
-            return None
     why = f"no enemy unit is in {the(space)}"
     return Refusal("WG-CMO-001", why, "a space with enemy units, or that land units attack")
 

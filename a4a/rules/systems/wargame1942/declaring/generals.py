@@ -43,19 +43,27 @@ def _fought(view: View, territory: str) -> bool:
     return bool(view.force_in(territory)) or view.is_landed_on(territory)
 
 
+def ready(view: View, general: Unit) -> Refusal | None:
+    """Return why a General may go nowhere, or None if he may."""
+    memory = view.state.memory(general.id)
+    if view.combat and memory.moved:
+        return Refusal("WG-GEN-006", "the General has joined an attack", "one move a turn")
+    if not view.combat and memory.moved and memory.task != w.RETREATED:
+        why = "the General stays with those who fought with him"
+        return Refusal("WG-GEN-009", why, "a General that has retreated, or was in no attack")
+    return None
+
+
 def check(view: View, general: Unit, path: tuple[str, ...]) -> Refusal | None:
     """Return why a General may not go somewhere, or None if he may."""
-    memory, there = view.state.memory(general.id), path[-1]
+    refusal, there = ready(view, general), path[-1]
+    if refusal is not None:
+        return refusal
     if view.combat:
-        if memory.moved:
-            return Refusal("WG-GEN-006", "the General has joined an attack", "one move a turn")
         if there not in attacks(view):
             why = f"nothing is attacked in {the(there)}"
             return Refusal("WG-GEN-006", why, "land that has been attacked in combat orders")
         return None
-    if memory.moved and memory.task != w.RETREATED:
-        why = "the General stays with those who fought with him"
-        return Refusal("WG-GEN-009", why, "a General that has retreated, or was in no attack")
     if view.system.graph.is_sea[there] or not view.is_open(there):
         return Refusal("WG-GEN-007", f"{the(there)} is not friendly land", "any friendly land")
     return None

@@ -20,6 +20,7 @@ from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.declaring.view import View, distances
+from a4a.rules.systems.wargame1942.owned import owned
 
 
 class Moved(NamedTuple):
@@ -56,7 +57,40 @@ def _stranded(view: View, moves: Moves, fought: str) -> tuple[int, ...]:
 
 def _has_land(view: View, flown: Moved) -> bool:
     """Whether an aircraft can land on land from where it would be."""
-    return distances(view.system, view.held).get(flown.where, flown.left + 1) <= flown.left
+    far: Mapping[str, int] | None = view.memo.get("from land")
+    if far is None:
+        far = view.memo["from land"] = distances(view.system, view.held)
+    return far.get(flown.where, flown.left + 1) <= flown.left
+
+
+def comes_down(view: View, unit: Unit, flown: Moved, fought: str) -> bool:
+    """Whether an aircraft could land from where it would be, if all decks were free.
+
+    Parameters
+    ----------
+    view
+        Who flies, and when.
+    unit, flown
+        The aircraft, and where it would be.
+    fought
+        Where it fights.
+    """
+    if _has_land(view, flown):
+        return True
+    if not view.system.types[unit.type].carrier_cost:
+        return False
+    near = view.flights(flown.where, flown.left)
+    return any(zone == flown.where or zone in near for zone in _harbors(view, fought))
+
+
+def _harbors(view: View, fought: str) -> frozenset[str]:
+    """The zones in which a deck of the nation can be when aircraft land."""
+    known: dict[str, frozenset[str]] = view.memo.setdefault("harbors", {})
+    fought = fought if view.opens(fought) else ""
+    if fought not in known:
+        decks = (zones for _, zones in (_deck(view, u, _NONE, fought) for u in carriers(view)))
+        known[fought] = frozenset().union(*decks)
+    return known[fought]
 
 
 def _without_land(view: View) -> list[tuple[Unit, Moved]]:
@@ -146,9 +180,13 @@ def lost_by_flight(
     moves = {u.id: Moved(end, view.left(u) - far if view.combat else 0) for u in aircraft}
     if all(_has_land(view, flown) for flown in moves.values()):
         return None  # they need no deck, and leave those there are to others
-    after, before = stranded(view, moves, path[-1]), stranded(view)
+    fought = path[-1]
+    for unit in aircraft:
+        if not comes_down(view, unit, moves[unit.id], fought):
+            return _nowhere(view, unit, end)
+    after = stranded(view, moves, fought)
     lost = next((i for i in after if i in moves), None)
-    if lost is None and len(after) > len(before):
+    if lost is None and len(after) > len(before := stranded(view)):
         lost = next(i for i in after if i not in before)
     if lost is None:
         return None
@@ -161,13 +199,26 @@ def _nowhere(view: View, unit: Unit, where: str) -> Refusal:
     """Return the refusal to leave an aircraft without a landing place, by what is nearest."""
     why = f"the {unit.type} could land nowhere after {the(where)}"
     allowed = "a space from which it reaches land held since the turn began, or its own carrier"
-    near = [where, *view.flights(where, view.left(unit))] if view.combat else [where]
-    for space in near:
-        if view.system.graph.is_sea[space]:
-            decks = (u for u in view.state.at(space) if view.system.types[u.type].carrier_capacity)
-            if any(u.owner != view.power and not view.is_enemy(u.owner) for u in decks):
-                return Refusal("WG-FTR-008", f"{why}: none lands on an ally's carrier", allowed)
+    near = view.flights(where, view.left(unit)) if view.combat else {}
+    if any(zone == where or zone in near for zone in _harbors_of_allies(view)):
+        return Refusal("WG-FTR-008", f"{why}: none lands on an ally's carrier", allowed)
     return Refusal("WG-FTR-007" if view.combat else "WG-NCM-002", why, allowed)
+
+
+def _harbors_of_allies(view: View) -> frozenset[str]:
+    """The zones in which carriers of allies are, which take no aircraft of others."""
+    known: frozenset[str] | None = view.memo.get("harbors of allies")
+    if known is None:
+        sea, types = view.system.graph.is_sea, view.system.types
+        others = (p.name for p in view.system.catalog.powers if p.name != view.power)
+        known = view.memo["harbors of allies"] = frozenset(
+            u.place
+            for power in others
+            if not view.is_enemy(power)
+            for u in owned(view.system, view.state, power)
+            if types[u.type].carrier_capacity and isinstance(u.place, str) and sea[u.place]
+        )
+    return known
 
 
 def bereft(

@@ -18,7 +18,7 @@ from a4a.rules.systems.wargame1942.combat import conquest, sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import DEADLY
 from a4a.rules.systems.wargame1942.declaring import generals, invasions
-from a4a.rules.systems.wargame1942.declaring.view import View
+from a4a.rules.systems.wargame1942.declaring.view import OPEN, View
 
 _RANGES = {1: "WG-INF-001", 2: "WG-ARM-001"}
 BLITZ = "blitz"
@@ -130,6 +130,13 @@ def end(view: View, territory: str, *, blitzes: bool = False) -> Refusal | None:
         why = f"{the(territory)} is an enemy's"
         return Refusal("WG-NCM-005", why, "land that its side controls")
     return None
+
+
+def attacks(view: View, path: tuple[str, ...]) -> bool:
+    """Whether a way leads to a fight, or through an enemy's land."""
+    if view.stance(path[-1]) not in OPEN:
+        return True
+    return any(view.stance(territory) == "enemy" for territory in path[1:-1])
 
 
 def march(view: View, run: Run, units: Sequence[Unit], path: tuple[str, ...]) -> None:

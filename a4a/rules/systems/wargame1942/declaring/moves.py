@@ -31,6 +31,8 @@ Kind = Literal["general", "land", "load", "lift", "cargo", "sea", "air"]
 
 def verify(view: View, order: Send) -> None:
     """Refuse a move that the rules do not allow."""
+    if view.memo.get("legal") == _terms(order):
+        return
     refusal = check(view, order)
     if refusal is not None:
         raise refuse(view.system.book, refusal, tried=_tried(view, order))
@@ -57,8 +59,24 @@ def check(view: View, order: Send) -> Refusal | None:
         The move; a path of one space gives units a task where they are.
     """
     units, refusal = units_of(view, _plain(order), may_stay=bool(order.task))
-    if refusal is not None:
-        return refusal
+    return fault(view, units, order) if refusal is None else refusal
+
+
+def is_legal(view: View, units: Sequence[Unit], order: Send) -> bool:
+    """Whether units of one category in one space may move; what may is not looked at again."""
+    if fault(view, units, order) is not None:
+        return False
+    view.memo["legal"] = _terms(order)
+    return True
+
+
+def _terms(order: Send) -> tuple[object, ...]:
+    """What an order says, whoever gives it."""
+    return order.units, order.path, order.aboard, order.task, order.target
+
+
+def fault(view: View, units: Sequence[Unit], order: Send) -> Refusal | None:
+    """Return why units of one category in one space may not move, or None if they may."""
     kind = _kind(view, units[0], order)
     if len(units) > 1 and any(_kind(view, u, order) != kind for u in units):
         why = "what is aboard does not move by one order with what is not"

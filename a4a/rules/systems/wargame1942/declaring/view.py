@@ -104,13 +104,8 @@ class View:
     @cached_property
     def held(self) -> frozenset[str]:
         """All territories in which aircraft may land."""
-        before = self._stances_before
-        return frozenset(
-            territory
-            for territory, stance in self._stances.items()
-            if stance in OPEN and before.get(territory) in OPEN
-            and territory not in self._with_strangers
-        )  # fmt: skip
+        found = _held_of(self.system, self.state, self.power)
+        return found if found.isdisjoint(self._with_strangers) else found - self._with_strangers
 
     def kept_out(self, territory: str) -> Refusal | None:
         """Return why land that is not an enemy's may not be entered, or None if it may."""
@@ -251,15 +246,24 @@ class View:
         fought
             A zone where an attack is about to be ordered too, or "".
         """
+        if not (self.opens(fought) and fought in _sailed(self.system, here, left)):
+            fought = ""
 
         def clear(zone: str) -> bool:
-            attacked = self.combat and (zone == fought or bool(self.force_in(zone)))
-            return attacked or not self.enemies_in(zone)
+            if not self.enemies_in(zone):
+                return True
+            return self.combat and (zone == fought or bool(self.force_in(zone)))
 
-        key = here, left, fought if self.system.graph.is_sea.get(fought) else ""
+        key = here, left, fought
         if key not in self._reached:
             self._reached[key] = tuple(self._ways_by_sea(here, left, ends=clear))
         return self._reached[key]
+
+    def opens(self, fought: str) -> bool:
+        """Whether an attack on a zone would let ships go there after combat that else could not."""
+        if not (self.combat and self.system.graph.is_sea.get(fought)):
+            return False
+        return bool(self.enemies_in(fought)) and not self.force_in(fought)
 
     def _ways_by_sea(
         self,
@@ -306,6 +310,16 @@ def _flights(system: System, here: str, left: int) -> Mapping[str, tuple[str, ..
     return ways
 
 
+@lru_cache(maxsize=1024)
+def _sailed(system: System, here: str, left: int) -> frozenset[str]:
+    """The zones in range of ships that nothing stops."""
+    found = layer = {here}
+    for _ in range(left):
+        layer = {there for zone in layer for there in system.graph.sea[zone]} - found
+        found = found | layer
+    return frozenset(found)
+
+
 @lru_cache(maxsize=64)
 def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
     """Return how far each space is by air from the nearest of some."""
@@ -343,6 +357,20 @@ def _stance(system: System, power: str, owner: str, territory: str) -> Stance:
 
 stances_of = remembered_each(_stances, same=State.same_control)
 """What land is to a nation, while nobody takes any."""
+
+
+def _held(system: System, state: State, power: str) -> frozenset[str]:
+    now = stances_of(system, state, power)
+    before = stances_of(system, state.turn_start or state, power)
+    return frozenset(t for t in now if now[t] in OPEN and before.get(t) in OPEN)
+
+
+def _same_turn(one: State, other: State) -> bool:
+    return one.turn_start is other.turn_start and one.same_control(other)
+
+
+_held_of = remembered_each(_held, same=_same_turn)
+"""Land that is open to a nation, and was as the turn began, whoever stands in it."""
 
 
 def _none(system: System, state: State) -> dict[tuple[str, bool], View]:

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.combat import words as w
-from a4a.rules.systems.wargame1942.declaring import generals, land, lifts, moves, tasks
+from a4a.rules.systems.wargame1942.declaring import (
+    air,
+    generals,
+    homes,
+    land,
+    lifts,
+    moves,
+    tasks,
+)
 from a4a.rules.systems.wargame1942.declaring.view import View
 from a4a.rules.systems.wargame1942.orders import Send
 
 
 def legal(view: View, units: Sequence[Unit]) -> Iterator[Send]:
     """Yield the moves that units of one category in one space may make together."""
-    return (order for order in candidates(view, units) if moves.check(view, order) is None)
+    return (order for order in candidates(view, units) if moves.is_legal(view, units, order))
 
 
 def candidates(view: View, units: Sequence[Unit]) -> Iterator[Send]:
@@ -21,9 +29,10 @@ def candidates(view: View, units: Sequence[Unit]) -> Iterator[Send]:
     first = units[0]
     here = view.place(first)
     category = view.category(first)
-    if here is None or any(
-        view.place(u) != here or view.category(u) != category for u in units
-    ):  # fmt: skip
+    if here is None or not all(
+        u.owner == view.power and view.place(u) == here and view.category(u) == category
+        for u in units
+    ):
         return
     ids = tuple(u.id for u in units)
     if category == "other":
@@ -56,7 +65,8 @@ def _ashore(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
 
 def _on_land(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
     for path in land.ways(view, units, here):
-        yield Send(ids, path)
+        if not view.combat or land.attacks(view, path):
+            yield Send(ids, path)
     if view.combat and all(u.type in view.system.able("support shot") for u in units):
         for target in view.system.graph.land[here]:
             if tasks.crossing(view, here, target):
@@ -119,19 +129,29 @@ def _onward(
 
 
 def _by_air(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
-    left = min(view.left(u) for u in units)
-    ways = {**({here: (here,)} if view.combat else {}), **view.flights(here, max(left, 0))}
+    left = max(min(view.left(u) for u in units), 0)
     sea = view.system.graph.is_sea
-    for space, path in ways.items():
-        if not view.combat:
-            if sea[space] or space in view.held:
-                yield Send(ids, path)
-            continue
-        if space != here and (view.enemies_in(space) or not sea[space]):
+    if not view.combat:
+        flights = view.flights(here, left).items()
+        yield from (Send(ids, path) for space, path in flights if sea[space] or space in view.held)
+        return
+    for space, path in {here: (here,), **view.flights(here, left)}.items():
+        rest = left - len(path) + 1
+        if space != here and air.fights(view, space) and _comes_down(view, units, path, rest):
             yield Send(ids, path)
-        if sea[space] and len(path) <= left and view.is_barred(space):
+        if sea[space] and rest > 0 and view.is_barred(space):
             for beyond in view.system.graph.air[space]:
+                if not _comes_down(view, units, path, rest - 1, beyond):
+                    continue
                 if sea[beyond]:
                     yield Send(ids, path, task=w.PASS, target=beyond)
                 if sea[beyond] or view.is_landed_on(beyond):
                     yield Send(ids, path, task=w.CLEAR, target=beyond)
+
+
+def _comes_down(
+    view: View, aircraft: Sequence[Unit], path: tuple[str, ...], left: int, beyond: str = ""
+) -> bool:
+    """Whether there is land or a deck for each aircraft by itself after a flight."""
+    flown = homes.Moved(beyond or path[-1], left)
+    return all(homes.comes_down(view, unit, flown, path[-1]) for unit in aircraft)
