@@ -70,6 +70,7 @@ class Trial(InPlay):
         self._state = state
         self._asked = question_of(ruleset, state)
         self._rolled = False
+        self._seen = state, False  # whether something else is asked in a state
 
     @property
     def state(self) -> State:
@@ -84,7 +85,12 @@ class Trial(InPlay):
     @property
     def over(self) -> bool:
         """Whether something else is asked than at first, or dice have been rolled."""
-        return self._rolled or question_of(self.ruleset, self._state) != self._asked
+        if self._rolled:
+            return True
+        if self._seen[0] is not self._state:
+            differs = question_of(self.ruleset, self._state) != self._asked
+            self._seen = self._state, differs
+        return self._seen[1]
 
     def do(self, order: Order) -> None:
         """Give an order.

@@ -8,7 +8,8 @@ the phase is over when each has ended it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -116,7 +117,7 @@ class LockstepPhase(Phase[System]):
         asked = self.interruption(state)
         if asked is not None:
             return asked
-        return _together(self.system, list(_asked_of(self, state).values()))
+        return _together(self.system, tuple(_asked_of(self, state).values()))
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that its power may not give, or that does not say whose it is."""
@@ -172,8 +173,9 @@ def _has_ended(state: State, power: str, phase: str) -> bool:
     return state.markers.get((ev.OnPower(power), ended(phase))) == state.turn
 
 
-def _together(system: System, asked: list[Decision]) -> Decision | None:
-    """Make one decision of those of several powers."""
+@lru_cache(maxsize=64)
+def _together(system: System, asked: tuple[Decision, ...]) -> Decision | None:
+    """Make one decision of those of several powers; moves change little of what is asked."""
     if len(asked) < 2:
         return asked[0] if asked else None
     return msgspec.structs.replace(
@@ -188,7 +190,7 @@ def _together(system: System, asked: list[Decision]) -> Decision | None:
     )
 
 
-def _said(system: System, asked: list[Decision]) -> str:
+def _said(system: System, asked: Sequence[Decision]) -> str:
     """What is asked of several powers, in words; what differs by their names alone is said once."""
     names = [system.called(one.powers[0]) for one in asked]
     texts = dict.fromkeys(one.text for one in asked)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.system import System
-from a4a.rules.remembered import remembered
+from a4a.rules.remembered import remembered_each
 
 
 def owned(system: System, state: State, power: str) -> Sequence[Unit]:
@@ -21,14 +20,11 @@ def owned(system: System, state: State, power: str) -> Sequence[Unit]:
     >>> {unit.owner for unit in owned(game.ruleset.game, game.state, "Japan")}
     {'Japan'}
     """
-    return _by_owner(system, state).get(power, ())
+    return _owned_by(system, state, power)
 
 
-def _sorted_out(system: System, state: State) -> Mapping[str, Sequence[Unit]]:
-    found: dict[str, list[Unit]] = defaultdict(list)
-    for unit in state.units.values():
-        found[unit.owner].append(unit)
-    return found
+def _owned(system: System, state: State, power: str) -> Sequence[Unit]:
+    return [unit for unit in state.units.values() if unit.owner == power]
 
 
-_by_owner = remembered(_sorted_out)
+_owned_by = remembered_each(_owned)

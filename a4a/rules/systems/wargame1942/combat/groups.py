@@ -70,8 +70,12 @@ def group(state: State, battle: str) -> tuple[OpenBattle, ...]:
 def groups(state: State) -> tuple[tuple[OpenBattle, ...], ...]:
     """Return all open battles, group by group."""
     battles = state.battles
-    joined = _joined(tuple([(battle.id, battle.links) for battle in battles.values()]))
-    return tuple([tuple([battles[one] for one in ids]) for ids in joined])
+    return tuple([tuple([battles[one] for one in ids]) for ids in _linked(battles)])
+
+
+def _linked(battles: Mapping[str, OpenBattle]) -> tuple[tuple[str, ...], ...]:
+    """Return the ids of open battles, group by group."""
+    return _joined(tuple([(battle.id, battle.links) for battle in battles.values()]))
 
 
 @lru_cache(maxsize=64)
@@ -96,9 +100,12 @@ def between(battle: OpenBattle) -> bool:
 
 def running(state: State) -> tuple[OpenBattle, ...]:
     """Return the group whose round is on; none between rounds."""
-    if all(map(between, state.battles.values())):
+    battles = state.battles
+    busy = {battle.id for battle in battles.values() if not between(battle)}
+    if not busy:
         return ()
-    return next(one for one in groups(state) if not all(map(between, one)))
+    ids = next(ids for ids in _linked(battles) if not busy.isdisjoint(ids))
+    return tuple([battles[one] for one in ids])
 
 
 def first_unfought(

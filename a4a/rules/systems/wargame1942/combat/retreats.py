@@ -259,7 +259,7 @@ def _leave(run: Run, leader: int, to: str, battle: OpenBattle) -> None:
 
 
 def _way(system: System, here: str, there: str) -> tuple[str, ...]:
-    return system.board.path(here, there)
+    return (here, there) if there in system.graph.air[here] else system.board.path(here, there)
 
 
 def meet(system: System, run: Run, zone: str, arrived: set[int]) -> None:

@@ -94,6 +94,7 @@ def deciders(state: State, role: Role, battle: OpenBattle) -> tuple[str, ...]:
     return tuple(p for p in order if p in owners)
 
 
+@lru_cache(maxsize=4096)
 def is_harsh(system: System, here: str, there: str) -> bool:
     """Whether harsh terrain lies between two territories (WG-TER-001)."""
     border = system.board.border(here, there)

@@ -20,7 +20,6 @@ from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.declaring.view import View, distances
-from a4a.rules.systems.wargame1942.owned import owned
 
 
 class Moved(NamedTuple):
@@ -63,34 +62,40 @@ def _has_land(view: View, flown: Moved) -> bool:
     return far.get(flown.where, flown.left + 1) <= flown.left
 
 
-def comes_down(view: View, unit: Unit, flown: Moved, fought: str) -> bool:
-    """Whether an aircraft could land from where it would be, if all decks were free.
+def come_down(view: View, aircraft: Sequence[Unit], flown: Moved, fought: str) -> bool:
+    """Whether aircraft could land from where they would be, each by itself.
 
     Parameters
     ----------
     view
         Who flies, and when.
-    unit, flown
-        The aircraft, and where it would be.
+    aircraft, flown
+        The aircraft, and where they would be.
     fought
-        Where it fights.
+        Where they fight.
     """
     if _has_land(view, flown):
         return True
-    if not view.system.types[unit.type].carrier_cost:
+    types, harbors = view.system.types, _harbors(view, fought)
+    if not harbors or not all(types[unit.type].carrier_cost for unit in aircraft):
         return False
-    near = view.flights(flown.where, flown.left)
-    return any(zone == flown.where or zone in near for zone in _harbors(view, fought))
+    where, left = flown
+    near = view.flights(where, left)
+    return where in harbors or not harbors.isdisjoint(near)
 
 
 def _harbors(view: View, fought: str) -> frozenset[str]:
     """The zones in which a deck of the nation can be when aircraft land."""
     known: dict[str, frozenset[str]] = view.memo.setdefault("harbors", {})
-    fought = fought if view.opens(fought) else ""
-    if fought not in known:
-        decks = (zones for _, zones in (_deck(view, u, _NONE, fought) for u in carriers(view)))
-        known[fought] = frozenset().union(*decks)
-    return known[fought]
+    found = known.get(fought)
+    if found is None:
+        if fought and not view.opens(fought):
+            found = _harbors(view, "")
+        else:
+            decks = (_deck(view, ship, _NONE, fought)[1] for ship in carriers(view))
+            found = frozenset().union(*decks)
+        known[fought] = found
+    return found
 
 
 def _without_land(view: View) -> list[tuple[Unit, Moved]]:
@@ -105,7 +110,12 @@ def _without_land(view: View) -> list[tuple[Unit, Moved]]:
 
 def carriers(view: View) -> list[Unit]:
     """Return the nation's own carriers: no others take its fighters (WG-FTR-008)."""
-    return [u for u in view.own("sea") if view.system.types[u.type].carrier_capacity]
+    known: list[Unit] | None = view.memo.get("carriers")
+    if known is None:
+        types = view.system.types
+        known = [u for u in view.own("sea") if types[u.type].carrier_capacity]
+        view.memo["carriers"] = known
+    return known
 
 
 def _deck(view: View, ship: Unit, moves: Moves, fought: str) -> tuple[int, tuple[str, ...]]:
@@ -182,7 +192,7 @@ def lost_by_flight(
         return None  # they need no deck, and leave those there are to others
     fought = path[-1]
     for unit in aircraft:
-        if not comes_down(view, unit, moves[unit.id], fought):
+        if not come_down(view, [unit], moves[unit.id], fought):
             return _nowhere(view, unit, end)
     after = stranded(view, moves, fought)
     lost = next((i for i in after if i in moves), None)
@@ -210,13 +220,12 @@ def _harbors_of_allies(view: View) -> frozenset[str]:
     known: frozenset[str] | None = view.memo.get("harbors of allies")
     if known is None:
         sea, types = view.system.graph.is_sea, view.system.types
-        others = (p.name for p in view.system.catalog.powers if p.name != view.power)
+        decks = {name for name, kind in types.items() if kind.carrier_capacity}
         known = view.memo["harbors of allies"] = frozenset(
             u.place
-            for power in others
-            if not view.is_enemy(power)
-            for u in owned(view.system, view.state, power)
-            if types[u.type].carrier_capacity and isinstance(u.place, str) and sea[u.place]
+            for u in view.state.units.values()
+            if u.type in decks and isinstance(u.place, str) and sea[u.place]
+            if u.owner != view.power and not view.is_enemy(u.owner)
         )
     return known
 

@@ -53,7 +53,7 @@ class View:
         self.power = power
         self.combat = combat
         self.memo: dict[str, Any] = {}
-        self._side = system.catalog.side_of(power)
+        self._foes = _foes(system, power)
         self._apart = apart_from(system, power)
         self._stances = stances_of(system, state, power)
         self._stances_before = stances_of(system, state.turn_start or state, power)
@@ -71,8 +71,7 @@ class View:
 
     def is_enemy(self, power: str | None) -> bool:
         """Whether a power is of the other side."""
-        side = self.system.catalog.side_of(power)
-        return bool(side) and side != self._side
+        return power in self._foes
 
     def stance(self, territory: str, *, at_start: bool = False) -> Stance:
         """What land is to the nation, now or as the turn began."""
@@ -89,12 +88,13 @@ class View:
 
     @cached_property
     def _with_strangers(self) -> frozenset[str]:
+        strangers, fighters = self._apart["land"].keys() - self._foes, self._fighters
+        if not strangers:
+            return frozenset()
         return frozenset(
             u.place
-            for power in self._apart["land"]
-            if not self.is_enemy(power)
-            for u in owned(self.system, self.state, power)
-            if isinstance(u.place, str) and u.type in self._fighters
+            for u in self.state.units.values()
+            if u.owner in strangers and u.type in fighters and isinstance(u.place, str)
         )
 
     def is_held(self, territory: str) -> bool:
@@ -122,13 +122,12 @@ class View:
 
     def enemies_in(self, space: str) -> list[Unit]:
         """Enemy units that would defend a space: no factories, no Generals."""
-        if space not in self._enemies:
-            self._enemies[space] = [
-                u
-                for u in self.state.at(space)
-                if u.type in self._fighters and self.is_enemy(u.owner)
-            ]
-        return self._enemies[space]
+        found = self._enemies.get(space)
+        if found is None:
+            foes, fighters = self._foes, self._fighters
+            found = [u for u in self.state.at(space) if u.owner in foes and u.type in fighters]
+            self._enemies[space] = found
+        return found
 
     def is_barred(self, zone: str) -> bool:
         """Whether enemy combat ships are in a zone: they stop a fleet, transports do not."""
@@ -275,14 +274,16 @@ class View:
     ) -> dict[str, tuple[str, ...]]:
         """The shortest ways to zones in which ships may end, through those that do not stop."""
         ways: dict[str, tuple[str, ...]] = {here: (here,)}
-        layer = [here]
+        layer, graph = [here], self.system.graph
         for _ in range(left):
             following: list[str] = []
             for zone in layer:
                 if zone != here and stops(zone):
                     continue
-                for there in self.system.graph.sea[zone]:
-                    if there in ways or self.shut(zone, there) is not None or not ends(there):
+                for there in graph.sea[zone]:
+                    if there in ways or not ends(there):
+                        continue
+                    if (zone, there) in graph.gates and self.shut(zone, there) is not None:
                         continue
                     ways[there] = (*ways[zone], there)
                     following.append(there)
@@ -334,6 +335,13 @@ def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
                     following.append(there)
         layer = following
     return found
+
+
+@lru_cache(maxsize=64)
+def _foes(system: System, power: str) -> frozenset[str]:
+    """The powers of the other side; nobody is a neutral's enemy."""
+    own = system.catalog.side_of(power)
+    return frozenset(p.name for p in system.catalog.powers if p.side not in ("", own))
 
 
 def _stances(system: System, state: State, power: str) -> Mapping[str, Stance]:

@@ -137,21 +137,18 @@ def _by_air(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
         return
     for space, path in {here: (here,), **view.flights(here, left)}.items():
         rest = left - len(path) + 1
-        if space != here and air.fights(view, space) and _comes_down(view, units, path, rest):
+        if space != here and air.fights(view, space) and _return(view, units, (space, rest)):
             yield Send(ids, path)
-        if sea[space] and rest > 0 and view.is_barred(space):
-            for beyond in view.system.graph.air[space]:
-                if not _comes_down(view, units, path, rest - 1, beyond):
-                    continue
+        if not (sea[space] and rest > 0 and view.is_barred(space)):
+            continue
+        for beyond in view.system.graph.air[space]:
+            goes_on = sea[beyond] or view.is_landed_on(beyond)
+            if goes_on and _return(view, units, (beyond, rest - 1), space):
                 if sea[beyond]:
                     yield Send(ids, path, task=w.PASS, target=beyond)
-                if sea[beyond] or view.is_landed_on(beyond):
-                    yield Send(ids, path, task=w.CLEAR, target=beyond)
+                yield Send(ids, path, task=w.CLEAR, target=beyond)
 
 
-def _comes_down(
-    view: View, aircraft: Sequence[Unit], path: tuple[str, ...], left: int, beyond: str = ""
-) -> bool:
-    """Whether there is land or a deck for each aircraft by itself after a flight."""
-    flown = homes.Moved(beyond or path[-1], left)
-    return all(homes.comes_down(view, unit, flown, path[-1]) for unit in aircraft)
+def _return(view: View, aircraft: Sequence[Unit], flown: tuple[str, int], fought: str = "") -> bool:
+    """Whether aircraft could land from where they would be, with how far they can still go."""
+    return homes.come_down(view, aircraft, homes.Moved(*flown), fought or flown[0])
