@@ -220,6 +220,17 @@ class State:
         """Whether powers stand to each other as they do in another state."""
         return self._relations is other._relations or self._relations == other._relations
 
+    def same_field(self, other: State) -> bool:
+        """Whether units, what they did, their battles and spaces are the very ones of another.
+
+        What is asked may differ.
+        """
+        return (
+            self._units is other._units and self._memory is other._memory
+            and self._battles is other._battles and self._markers is other._markers
+            and self._contents is other._contents and self._control is other._control
+        )  # fmt: skip
+
     def same_powers(self, other: State) -> bool:
         """Whether powers control the spaces and have the statuses that they do in another state."""
         return self._same(_POWERS, other)

@@ -116,7 +116,7 @@ class Header(
     warnings: dict[str, Whole] = {}
 
 
-class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """When a node is in the game.
 
     Parameters

@@ -7,7 +7,6 @@ so a state handed out is never touched again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Any
 
 from a4a.core import events as ev
@@ -19,9 +18,6 @@ TABLES = (
     "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
     "_statuses", "_technologies", "_memory", "_battles", "_decisions",
 )  # fmt: skip
-_READ = attrgetter(*State.__slots__)
-_WRITE = tuple(getattr(State, slot).__set__ for slot in State.__slots__)
-"""Read all that a state has at once, and write each of it into another: states are copied often."""
 _DEEPEST = 8
 """Most units stacked one aboard another: a tank on a transport is two."""
 
@@ -143,10 +139,22 @@ class WorkingCopy:
 
 
 def copy_of(state: State) -> State:
-    """Return a new state that shares every table with this one."""
+    """Return a new state that shares every table with this one.
+
+    Written out, as states are copied often; a loop takes four times as long.
+    """
     copy = State()
-    for write, value in zip(_WRITE, _READ(state), strict=True):
-        write(copy, value)
+    copy.board, copy.catalog = state.board, state.catalog
+    copy.round, copy.label, copy.turn = state.round, state.label, state.turn
+    copy.active, copy.phase, copy.victors = state.active, state.phase, state.victors
+    copy.last_unit, copy.asked = state.last_unit, state.asked
+    copy.turn_start = state.turn_start
+    copy._units, copy._contents, copy._memory = state._units, state._contents, state._memory
+    copy._control, copy._relations = state._control, state._relations
+    copy._balances, copy._values = state._balances, state._values
+    copy._markers, copy._statuses = state._markers, state._statuses
+    copy._technologies, copy._halted = state._technologies, state._halted
+    copy._battles, copy._decisions = state._battles, state._decisions
     return copy
 
 

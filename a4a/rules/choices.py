@@ -24,7 +24,7 @@ Picks: TypeAlias = Mapping[str, Mapping[str, int]]
 """What was picked in a tally: for each item how many for each of its targets."""
 
 
-class Refused(msgspec.Struct, frozen=True):
+class Refused(msgspec.Struct, frozen=True, gc=False):
     """Why something may not be done: the rule, the reason in words, and what would be right.
 
     Parameters
@@ -58,7 +58,7 @@ class Refused(msgspec.Struct, frozen=True):
         return cls(error.why, error.rule, error.section, error.tried, error.allowed, error.units)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """One button: the order it gives, or why it may not be given now.
 
     Parameters
@@ -104,7 +104,7 @@ class Answers:
     aside: bool = False
 
 
-class TallyTarget(msgspec.Struct, frozen=True):
+class TallyTarget(msgspec.Struct, frozen=True, gc=False):
     """Where the things that are counted can go.
 
     Parameters
@@ -125,7 +125,7 @@ class TallyTarget(msgspec.Struct, frozen=True):
 _HERE = (TallyTarget(""),)
 
 
-class Item(msgspec.Struct, frozen=True, kw_only=True):
+class Item(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A row of a tally: something of which a number is chosen.
 
     Parameters
@@ -227,7 +227,7 @@ class Tally:
         return {item.key: item.chosen for item in self.items if item.chosen}
 
 
-class MovableStack(msgspec.Struct, frozen=True, kw_only=True):
+class MovableStack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Units that are alike in one space, of which some may be moved together.
 
     Parameters
@@ -261,7 +261,7 @@ class MovableStack(msgspec.Struct, frozen=True, kw_only=True):
     refused: Refused | None = None
 
 
-class Destination(msgspec.Struct, frozen=True):
+class Destination(msgspec.Struct, frozen=True, gc=False):
     """A way that picked units may go.
 
     Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class Decision(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the game waits for.
 
     Parameters

@@ -12,6 +12,7 @@ from a4a.core.position import Marker, Position, Relation
 from a4a.core.setup import open_position, position_of
 from a4a.core.state import State
 from a4a.core.units import Holding, Stack, Unit
+from a4a.core.workingcopy import copy_of
 from tests.core.small import (
     BOARD,
     BOUGHT,
@@ -34,6 +35,21 @@ def with_units(*units: Unit, markers: tuple[Marker, ...] = ()) -> State:
 
 
 # --- places and stacks --------------------------------------------------------------------------
+
+
+def test_a_copy_has_all_of_a_state() -> None:
+    one = state()
+    copy = copy_of(one)
+    for slot in State.__slots__:
+        assert getattr(copy, slot) is getattr(one, slot)
+
+
+def test_what_is_asked_changes_nothing_of_the_field_but_a_move_does() -> None:
+    one = state()
+    asked = ev.Asked("scramble 1", ("Italy",), "scramble")
+    assert one.apply(asked).same_field(one)
+    assert not after(ev.UnitsPlaced((TANK,), "Sicily", "set up")).same_field(one)
+    assert not one.apply(ev.ControlChanged("Sicily", "Italy", None, "revolt")).same_field(one)
 
 
 def test_at_and_within_tell_cargo_apart() -> None:

@@ -77,6 +77,9 @@ def shots_between(
 ) -> list[Shot]:
     """Return what some units fire in a step of a battle at some others; as for `shots`."""
     works = w.works(system, state, battle) if stage.side == "defender" else ()
+    types = {unit.type for unit in own}
+    if not works and all(s.types.isdisjoint(types) and not s.marks for s in stage.salvos):
+        return []
     targets = [target_kind(system, state, unit) for unit in enemy]
     kinds = set(targets)
     found: list[Shot] = []

@@ -66,6 +66,7 @@ class Chooser:
         self._system = system
         self._verify = verify
         self._own = own
+        self._by_kind = {**battles.FORMS, **own}
         self._reach = Reach(system)
         self._of: dict[str, Chooser] = {}  # of a power among several
         self._last: tuple[State, Decision, tuple[Form, ...]] | None = None
@@ -151,7 +152,7 @@ class Chooser:
         if last is not None and last[0] is state and last[1] == asked:
             return last[2]
         found: list[Form] = []
-        for order, answers in {**battles.FORMS, **self._own}.items():
+        for order, answers in self._by_kind.items():
             if order in asked.orders:
                 made = answers(self._system, state, asked)
                 found += made if isinstance(made, tuple) else (made,)

@@ -129,8 +129,9 @@ def _unflag_elsewhere(run: Run) -> None:
 
 
 def _forget(run: Run, units: Iterable[int], battle: str = "") -> None:
+    there = run.state.units
     for unit in units:
-        lost = tuple(f for f in run.state.units[unit].flags if f in w.PASSING_FLAGS)
+        lost = tuple([f for f in there[unit].flags if f in w.PASSING_FLAGS])
         if lost:
             run.emit(ev.UnitsConverted((unit,), "round over", lost=lost, battle=battle))
 

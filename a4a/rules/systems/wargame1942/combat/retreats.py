@@ -40,7 +40,7 @@ def _options(system: System, state: State, of: tuple[str, Role]) -> dict[int, tu
     return withdrawals.defenders(system, state, battle)
 
 
-_options_of = remembered_each(_options)
+_options_of = remembered_each(_options, same=State.same_field)
 
 
 def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> None:

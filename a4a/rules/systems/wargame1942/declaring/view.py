@@ -56,11 +56,14 @@ class View:
         self._foes = _foes(system, power)
         self._apart = apart_from(system, power)
         self._stances = stances_of(system, state, power)
-        self._stances_before = stances_of(system, state.turn_start or state, power)
         self._fighters = sides.fighters(system)
         self._barring = sides.combat_ships(system)
         self._enemies: dict[str, list[Unit]] = {}
         self._reached: dict[tuple[str, int, str], tuple[str, ...]] = {}
+
+    @cached_property
+    def _stances_before(self) -> Mapping[str, Stance]:
+        return stances_of(self.system, self.state.turn_start or self.state, self.power)
 
     @property
     def who(self) -> str:

@@ -50,7 +50,7 @@ class Builder:
     def __init__(self, system: System, state: State, power: str) -> None:
         self.system, self.state, self.power = system, state, power
         self.works = works_of(system, state, power)
-        self._factories = numbers(system).factory
+        self._factories = numbers(system).by_unit.get
         (self.treasury,) = money.treasuries(system, power)
         self.who = system.called(power)
         self._funds: dict[str, int] = {}

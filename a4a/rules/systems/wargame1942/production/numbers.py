@@ -125,10 +125,11 @@ class Production(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
 
     def factory(self, kind: str) -> Factory | None:
         """Return what is said of a type of factory, or None of a type that is none."""
-        return self._by_unit.get(kind)
+        return self.by_unit.get(kind)
 
     @cached_property
-    def _by_unit(self) -> Mapping[str, Factory]:
+    def by_unit(self) -> Mapping[str, Factory]:
+        """What is said of factories, by type."""
         return {f.unit: f for f in self.factories}
 
 

@@ -178,6 +178,8 @@ def finish(system: System, run: Run, power: str) -> None:
 def review(system: System, run: Run) -> None:
     """End the repairs of ships that retreated, and those whose land or factory is lost."""
     state = run.state
+    if all(marker != PRICE for _, marker in state.markers):
+        return  # what is under repair has a price
     for ship, at in tuple(_under_repair(state)):
         place = need(system, price(state, ship.id))
         gone = state.memory(ship.id).task == RETREATED
