@@ -15,7 +15,9 @@ from a4a.rules.order import Order
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from tests import depth
 from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
+from tests.rules.wargame1942.test_battleships import bombarding, orders_at_sea
 from tests.rules.wargame1942.test_combat_invariants import attack
+from tests.rules.wargame1942.test_combat_particulars import alone, off_java
 
 MISS = 12
 
@@ -149,6 +151,54 @@ def test_WG_RET_002_who_has_landed_says_so_among_casualties() -> None:
     orders.put("Morocco", "Germany", "infantry")
     fighting = orders.begin(MISS, MISS, 1, *[MISS] * 4).stay("casualties")
     assert set(rows(tally(fighting))) == {"1 infantry from Algeria", "1 infantry landed"}
+
+
+def test_WG_CV_009_all_aircraft_of_a_sunk_carrier_land_somewhere_unless_told_otherwise() -> None:
+    fighting = off_java(1, 3, MISS).stay("flights")
+    found = tally(fighting)
+    (row,) = found.items
+    assert (row.most, row.label, row.detail) == (2, "fighter", "in Java Sea Zone")
+    assert {"Java", "Borneo"} <= {target.key for target in row.targets}
+    assert (found.commit, found.least, found.most) == ("Land", 2, 2)
+    assert dict(row.chosen) == {row.targets[0].key: 2}
+    order = picking(found, fighter={"Java": 1, "Borneo": 1})
+    assert order == Withdraw(to={3: "Java", 4: "Borneo"})
+    assert fighting.do(order).where(3, 4) == ["Java", "Borneo"]
+
+
+def test_WG_CV_010_who_is_to_land_is_not_chosen_where_not_all_can() -> None:
+    fighting = alone(("SP-6", "aircraft carrier"), ("SP-6", "fighter")).stay("flights")
+    found = tally(fighting)
+    assert rows(found) == {"2 fighter in SP-7": ("SP-6",)}
+    assert (found.least, found.most, found.chosen) == (1, 1, {})
+    assert picking(found, fighter={"SP-6": 1}) == Withdraw(to={3: "SP-6"})
+
+
+def test_WG_BUB_008_battleships_that_hold_their_fire_are_counted() -> None:
+    fighting = bombarding(MISS, 8, MISS, MISS).stay("preemptive")
+    found = tally(fighting)
+    assert rows(found) == {"1 battleship": ("",)}
+    assert (found.commit, found.least, found.most) == ("Fire with the others, or first", 0, 1)
+    assert found.make({}) == (Gunnery(),)
+    assert picking(found, battleship={"": 1}) == Gunnery(units=(3,))
+
+
+def test_WG_BUB_008_battleships_that_defend_are_counted_alike() -> None:
+    fighting = orders_at_sea({"destroyer": 1}, {"battleship": 2}).begin(*[MISS] * 5)
+    found = tally(fighting.stay("preemptive"))
+    assert (rows(found), found.commit) == (
+        {"2 battleship": ("",)}, "Fire with the others, or first",
+    )  # fmt: skip
+    assert picking(found, battleship={"": 1}) == Gunnery(units=(2,))
+
+
+def test_WG_BUB_008_the_player_by_forms_fires_first_or_holds_its_fire() -> None:
+    answers = set()
+    for seed in range(8):
+        fighting = bombarding(*[MISS] * 8).stay("preemptive")
+        fighting.game.let(FormPlayer(seed), until="order")
+        answers |= {e.choice for e in fighting.events(ev.Decided) if isinstance(e, ev.Decided)}
+    assert answers == {"yes", "no"}
 
 
 @pytest.mark.parametrize("seed", range(depth.number(10, deep=300)))

@@ -103,6 +103,16 @@ def test_units_that_are_apart_by_now_have_no_way_together() -> None:
     assert later.sample((plane, other), Random(1)) is None
 
 
+def test_a_nation_is_offered_no_ways_for_units_of_its_ally() -> None:
+    table = Table(*GERMANS)
+    (own,) = table.put("Smolensk", "Germany", "infantry")
+    (other,) = table.put("Smolensk", "Italy", "infantry")
+    moves = form(table.orders(), "Germany")
+    assert moves.destinations((own,))
+    assert moves.destinations((other,)) == moves.destinations((own, other)) == ()
+    assert moves.sample((other,), Random(1)) is None
+
+
 def test_all_that_is_offered_may_be_ordered() -> None:
     game = new_game(GAME, dice=SeededDice(5))
     FormPlayer(5).play_turn(game)

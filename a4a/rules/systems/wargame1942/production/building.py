@@ -371,3 +371,13 @@ def _words(units: dict[str, int]) -> str:
 
 builder_of = remembered_each(Builder)
 """What a power may build in a state."""
+
+
+def check(system: System, state: State, power: str, order: Build) -> None:
+    """Refuse what may not be built, or paid for; RuleViolation says why."""
+    builder_of(system, state, power).check(order)
+
+
+def build(system: System, run: Run, power: str, order: Build) -> None:
+    """Pay, and place what is bought."""
+    builder_of(system, run.state, power).build(run, order)

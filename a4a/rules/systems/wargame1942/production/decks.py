@@ -61,6 +61,6 @@ def check_embarking(system: System, state: State, power: str, order: Embark) -> 
         )  # fmt: skip
 
 
-def embark(run: Run, order: Embark) -> None:
+def embark(system: System, run: Run, power: str, order: Embark) -> None:
     """Put fighters with the carriers in a zone."""
     run.emit(ev.UnitsPlaced(order.units, order.zone, "put aboard"))

@@ -59,7 +59,7 @@ def check_reduction(system: System, state: State, power: str, order: Reduce) -> 
         )  # fmt: skip
 
 
-def reduce(run: Run, order: Reduce) -> None:
+def reduce(system: System, run: Run, power: str, order: Reduce) -> None:
     """Reduce a factory, or remove it; nothing is paid for that."""
     if order.to:
         run.emit(ev.UnitsConverted((order.factory,), "reduced", type=order.to))

@@ -20,6 +20,7 @@ from a4a.rules.systems.wargame1942.orders import Assess, Repair
 from a4a.rules.systems.wargame1942.owned import owned
 from a4a.rules.systems.wargame1942.production.capacity import factory_in
 from a4a.rules.systems.wargame1942.production.numbers import RepairPlace, numbers
+from a4a.rules.systems.wargame1942.production.undertakings import Undertaking
 
 PRICE = "repair price"
 """Marker of a damaged ship: what its repair costs, once that is rolled."""
@@ -107,6 +108,10 @@ def assess(system: System, run: Run, power: str, order: Assess) -> None:
         ev.Rolled("other", power, (ev.Die(face),), sides, outcome=f"repair costs {face}"),
         ev.MarkerChanged(ev.OnUnit(order.ship), PRICE, face),
     )
+
+
+ASSESSMENT = Undertaking("prices of repairs are rolled", check_assessment, assess)
+"""Whenever a nation deals with its money, it may learn what repairs cost."""
 
 
 def repairable(system: System, state: State, power: str) -> dict[int, tuple[str, ...]]:

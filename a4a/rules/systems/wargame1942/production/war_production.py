@@ -10,25 +10,24 @@ from types import MappingProxyType
 from a4a.core.state import State
 from a4a.rules import money
 from a4a.rules.areas.economy import economies
-from a4a.rules.areas.phases.lockstep import LockstepPhase
 from a4a.rules.decision import Decision
-from a4a.rules.order import Order
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.orders import Assess, Lend, Train
 from a4a.rules.systems.wargame1942.production import lending, repairs, training
 from a4a.rules.systems.wargame1942.production.numbers import numbers
+from a4a.rules.systems.wargame1942.production.undertakings import ProductionPhase, Undertaking
 
 
-class WarProduction(LockstepPhase):
+class WarProduction(ProductionPhase):
     """Income of the land that a nation controls; it may lend, train, and roll prices of repairs.
 
     A nation that has lost its capital has this phase as others do (WG-FER-012).
     """
 
     name = "War Production"
-    takes = MappingProxyType({
-        "Lend": "money is lent", "Train": "paratroopers are trained",
-        "Assess": "prices of repairs are rolled",
+    undertakings = MappingProxyType({
+        "Lend": Undertaking("money is lent", lending.check, lending.lend),
+        "Train": Undertaking("paratroopers are trained", training.check, training.train),
+        "Assess": repairs.ASSESSMENT,
     })  # fmt: skip
 
     def begin(self, run: Run, power: str) -> None:
@@ -58,24 +57,6 @@ class WarProduction(LockstepPhase):
         has = money.balance(self.system, state, treasury)
         affordable = has >= numbers(self.system).training[0].price
         return affordable and bool(training.trainable(self.system, state, power))
-
-    def check(self, state: State, power: str, order: Order) -> None:
-        """Refuse what may not be lent, trained or rolled for; RuleViolation says why."""
-        if isinstance(order, Lend):
-            lending.check(self.system, state, power, order)
-        elif isinstance(order, Train):
-            training.check(self.system, state, power, order)
-        elif isinstance(order, Assess):
-            repairs.check_assessment(self.system, state, power, order)
-
-    def carry_out(self, run: Run, power: str, order: Order) -> None:
-        """Lend, train or roll."""
-        if isinstance(order, Lend):
-            lending.lend(self.system, run, power, order)
-        elif isinstance(order, Train):
-            training.train(self.system, run, power, order)
-        elif isinstance(order, Assess):
-            repairs.assess(self.system, run, power, order)
 
     def end(self, run: Run, power: str) -> None:
         """Forget what was lent: the limit is for one turn."""
