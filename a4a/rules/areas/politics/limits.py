@@ -342,11 +342,18 @@ def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
     return _goods_of(system, state, power)
 
 
+@lru_cache(maxsize=128)
+def _wares(system: System, power: str) -> tuple[tuple[str, bool], ...]:
+    """The unit types that are sold at all, and whether anything has to hold for a power."""
+    sold = (kind.name for kind in system.types.values() if kind.cost > 0)
+    return tuple((kind, bool(_needs(system, power, kind))) for kind in sold)
+
+
 def _goods(system: System, state: State, power: str) -> tuple[str, ...]:
     return tuple(
-        kind.name
-        for kind in system.types.values()
-        if kind.cost > 0 and not_for_sale(system, state, power, kind.name) is None
+        kind
+        for kind, depends in _wares(system, power)
+        if not depends or not_for_sale(system, state, power, kind) is None
     )
 
 

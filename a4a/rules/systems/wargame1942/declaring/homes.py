@@ -19,7 +19,7 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.declaring.view import View, distances
+from a4a.rules.systems.wargame1942.declaring.view import View, distances, in_range
 
 
 class Moved(NamedTuple):
@@ -89,13 +89,23 @@ def _harbors(view: View, fought: str) -> frozenset[str]:
     known: dict[str, frozenset[str]] = view.memo.setdefault("harbors", {})
     found = known.get(fought)
     if found is None:
-        if fought and not view.opens(fought):
+        if fought and not (view.opens(fought) and fought in _in_range(view)):
             found = _harbors(view, "")
         else:
             decks = (_deck(view, ship, _NONE, fought)[1] for ship in carriers(view))
             found = frozenset().union(*decks)
         known[fought] = found
     return found
+
+
+def _in_range(view: View) -> frozenset[str]:
+    """The zones to which decks of the nation could sail if nothing stopped them."""
+    known: frozenset[str] | None = view.memo.get("in range")
+    if known is None:
+        ways = ((str(u.place), max(view.left(u), 0)) for u in carriers(view))
+        zones = (in_range(view.system, here, left) for here, left in ways)
+        known = view.memo["in range"] = frozenset().union(*zones)
+    return known
 
 
 def _without_land(view: View) -> list[tuple[Unit, Moved]]:

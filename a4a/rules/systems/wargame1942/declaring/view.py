@@ -248,7 +248,7 @@ class View:
         fought
             A zone where an attack is about to be ordered too, or "".
         """
-        if not (self.opens(fought) and fought in _sailed(self.system, here, left)):
+        if not (self.opens(fought) and fought in in_range(self.system, here, left)):
             fought = ""
 
         def clear(zone: str) -> bool:
@@ -298,7 +298,7 @@ class View:
         return _flights(self.system, here, left)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _flights(system: System, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
     ways: dict[str, tuple[str, ...]] = {here: (here,)}
     layer = [here]
@@ -315,8 +315,8 @@ def _flights(system: System, here: str, left: int) -> Mapping[str, tuple[str, ..
 
 
 @lru_cache(maxsize=1024)
-def _sailed(system: System, here: str, left: int) -> frozenset[str]:
-    """The zones in range of ships that nothing stops."""
+def in_range(system: System, here: str, left: int) -> frozenset[str]:
+    """Return the zones in range of ships that nothing stops."""
     found = layer = {here}
     for _ in range(left):
         layer = {there for zone in layer for there in system.graph.sea[zone]} - found

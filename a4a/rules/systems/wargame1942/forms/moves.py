@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from random import Random
@@ -19,6 +19,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack, Moves, Refused
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring import (
@@ -63,7 +64,7 @@ class MoveChoices(GroupedMoves):
         phase = "combat orders" if self._combat else "noncombat moves"
         self.title = f"{phase} of {system.said(asked.powers)}"
 
-    @property
+    @cached_property
     def _mover(self) -> View:
         return self._view(self._state)
 
@@ -138,6 +139,29 @@ class MoveChoices(GroupedMoves):
 
 
 def _look(view: View, unit: Unit) -> Look:
+    """How a unit looks, worked out once in a turn for all that do; but each ship by itself."""
+    if view.category(unit) == "sea":  # enemies may stop one
+        return _seen(view, unit)
+    state = view.state
+    ship = state.unit(unit.place).type if isinstance(unit.place, int) else None
+    memory, cargo = state.memory(unit.id), tuple([u.type for u in state.at(unit.id)])
+    key = view.combat, unit.type, unit.damage, unit.flags, memory, ship, cargo
+    known = _looks(view.system, state)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _seen(view, unit)
+    return found
+
+
+def _none(system: System, state: State) -> dict[Hashable, Look]:
+    return {}
+
+
+_looks = remembered(_none, same=lambda one, other: one.turn_start is other.turn_start)
+"""How units look that nothing but themselves keeps where they are, in a turn."""
+
+
+def _seen(view: View, unit: Unit) -> Look:
     refusal = _ready(view, unit)
     refused = None
     if refusal is not None:
