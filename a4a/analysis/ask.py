@@ -56,11 +56,11 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     game: str | Path | GameRecord | Game,
     *,
     attacker: Units | str | None = None,
-    defender: Units | None = None,
+    defender: Units | str | None = None,
     kind: FightKind | None = None,
     node: NodeId | None = None,
     space: str | None = None,
-    send: Units | None = None,
+    send: Units | str | None = None,
     rules: str | Path | None = None,
     target: str | None = None,
     target_damage: int | None = None,
@@ -70,12 +70,14 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     retreat: Retreat | None = None,
     defender_retreat: Retreat | None = None,
     keep_land: int | None = None,
+    attacker_keeps: Units | str | None = None,
+    defender_keeps: Units | str | None = None,
     submerge: Submerging | None = None,
-    landing: Units | None = None,
-    dropping: Units | None = None,
-    bombard: Units | None = None,
-    attacker_damaged: Units | None = None,
-    defender_damaged: Units | None = None,
+    landing: Units | str | None = None,
+    dropping: Units | str | None = None,
+    bombard: Units | str | None = None,
+    attacker_damaged: Units | str | None = None,
+    defender_damaged: Units | str | None = None,
     attacker_declares: Mapping[str, Units] | None = None,
     defender_declares: Mapping[str, Units] | None = None,
     attacker_technologies: Collection[str] = (),
@@ -93,9 +95,10 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         record of a game, or a game being played: then `space` says where, `attacker` which power
         attacks, and the board who fights.
     attacker, defender
-        Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood, and
-        those of counters: ``{"Germany: 1st armor": 1}``. On a board, `attacker` is a power; None
-        for one whose turn it is.
+        Units by name, ``{"infantry": 6, "tank": 2}``, or as players type them, "6 inf 2 arm", here
+        and wherever units are given. Other programs' names are understood, and those of counters:
+        ``{"Germany: 1st armor": 1}``. On a board, `attacker` is a power; None for one whose turn it
+        is.
     kind
         "land", "sea", "amphibious", "air" where that is fought by itself, or "raid", in which the
         defender's units intercept; None for what the units usually fight for. A board tells it.
@@ -112,9 +115,9 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         damage that has already: of convoys, the points of all 7 that are not at sea.
     attacker_loses, defender_loses
         Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
-        Left out, units are lost as players usually choose: those that can no longer fight, then the
-        cheapest. In any order, free hits come first, transports last, and the units that
-        `keep_land` keeps last of all.
+        What is not named is lost after that, as players usually choose: those that can no longer
+        fight, then the cheapest. In any order, free hits come first, transports last, and the units
+        that `keep_land` keeps last of all.
     rounds
         The most rounds fought; None to fight until it is over.
     retreat
@@ -125,6 +128,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     keep_land
         How many of the attacker's land units, the last of the order, are lost after all else, to
         take the territory. None for one, as players usually choose; 0 for the order as it is.
+    attacker_keeps, defender_keeps
+        Units that a side loses after all that it does not keep: "1 destroyer".
     submerge
         Whose submarines leave the battle when they can: "attacker", "defender" or "both".
     landing
@@ -163,7 +168,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     ------
     BattleError
         If a unit is unknown or cannot be in this battle, a number is invalid, an order of loss
-        misses a unit or names one too often, or a side has no units.
+        names a unit too often or one that is not there, or a side has no units.
     A4AError
         If there is no such system, space or power.
 
@@ -211,6 +216,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         retreat=retreat,
         defender_retreat=defender_retreat,
         keep_land=keep_land,
+        attacker_keeps=attacker_keeps,
+        defender_keeps=defender_keeps,
         submerge=submerge,
         dice=dice,
         allocation=allocation,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
-from a4a.analysis.forces import Units, by_type, counted, in_words, keyed
+from a4a.analysis.forces import Units, by_type, in_words
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.terms import Terms, under
 from a4a.core.catalog import Catalog
@@ -15,14 +14,14 @@ from a4a.odds import battle as odds
 from a4a.odds.ends import Model
 from a4a.odds.given import shown
 from a4a.odds.steps import Role
-from a4a.rules.fight import Duty, Fight
+from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from a4a.analysis.sequels import Held
     from a4a.odds.search import BestOrder
-
-_DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
 
 
 class Battle:
@@ -113,7 +112,7 @@ class Battle:
         """
         return Outcome(self.engine.simulate(games, seed=seed), self.engine)
 
-    def sending(self, send: Units) -> Battle:
+    def sending(self, send: Units | str) -> Battle:
         """Return the same battle with only some of the attacker's units.
 
         Units that came overland are sent before those from the sea, whole ships before damaged.
@@ -135,31 +134,46 @@ class Battle:
         >>> b.sending({"infantry": 1, "tank": 2})
         <Battle (land): 1 infantry, 2 tanks against 2 AAA>
         """
-        fight = self.fight
-        left = counted(self.catalog, send, what="send")
-        bands = []
-        for band in sorted(fight.attacker.bands, key=lambda x: (_DUTIES.index(x.duty), x.cargo)):
-            key = next((name for name in keyed(band) if left.get(name)), band.unit)
-            number = min(left.get(key, 0), band.count)
-            if self.catalog.unit_type(band.unit).category == "other":
-                number = band.count  # generals are sent with whatever they lead
-            if number:
-                left[key] = max(0, left.get(key, 0) - number)
-                hurt = max(0, number - (band.count - band.damaged))
-                bands.append(replace(band, count=number, damaged=hurt))
-        for name, number in left.items():
-            if number:
-                there = sum(x.count for x in fight.attacker.bands if name in keyed(x))
-                raise BattleError(f"send: {there + number} of {there} {name!r} that there are")
-        order = self.catalog.type_order
-        bands.sort(key=lambda band: order[band.unit])
-        kind = fight.kind
-        if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
-            kind = "land"
-        army = replace(fight.attacker, bands=tuple(bands))
-        return Battle(
-            self.rules, self.catalog, replace(fight, kind=kind, attacker=army), self.terms
-        )
+        from a4a.analysis import parts
+
+        return parts.sending(self, send)
+
+    def joined_by(self, units: Units | str, *, side: Role = "defender") -> Battle:
+        """Return the same battle with more units of a side: those that scramble, say.
+
+        Parameters
+        ----------
+        units
+            The units that join it, those of the first power of the side.
+        side
+            Whom they join.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker="2 ftr 1 dd", defender="1 sub 1 dd", kind="sea")
+        >>> b.joined_by("2 ftr")
+        <Battle (sea): 2 fighters, 1 destroyer against 2 fighters, 1 destroyer, 1 submarine>
+        """
+        from a4a.analysis import parts
+
+        _verify_role(side)
+        return parts.joined(self, units, side)
+
+    def swapped(self) -> Battle:
+        """Return the battle in which the defender attacks, and the attacker defends.
+
+        Ships that bombarded, retreats and whatever was declared are left out.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.battle("global1940", attacker="3 inf 1 arm", defender="2 inf").swapped()
+        <Battle (land): 2 infantry against 3 infantry, 1 tank>
+        """
+        from a4a.analysis import parts
+
+        return parts.swapped(self)
 
     # --- what follows, and what would be better -------------------------------------------------
 
@@ -260,19 +274,28 @@ class Battle:
 
         return search.best_order(self.model, side, goal=goal)
 
-    def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle:
-        """Return the battle with the cheapest part of the attacker's units that is likely enough.
+    def need(
+        self,
+        chance: float,
+        *,
+        wanted: Literal["wins", "takes"] = "takes",
+        side: Role = "attacker",
+    ) -> Battle:
+        """Return the battle with the cheapest part of a side's units that is likely enough.
 
         No cheaper part is. Of parts that cost the same, it is the one most likely to succeed; of
         these, the one with the fewest units. Ships that bombard cost nothing: as many as may come.
-        The defender has all that is in this battle, support that it may send among it.
+        A defender has all that is in this battle, support that it may send among it.
 
         Parameters
         ----------
         chance
             How likely success must be.
         wanted
-            What success is: that the attacker "takes" the territory, or that it "wins".
+            What success is: that the attacker "takes" the territory, or that it "wins"; for a
+            defender, that the territory is not taken, or that the defender wins.
+        side
+            Of whose units a part is sought; the other side has all that is in this battle.
 
         Raises
         ------
@@ -288,6 +311,8 @@ class Battle:
         ... )
         >>> b.need(0.9)
         <Battle (land): 5 infantry, 1 tank against 3 infantry>
+        >>> b.sending({"infantry": 4}).need(0.5, side="defender")
+        <Battle (land): 4 infantry against 3 infantry>
         >>> b.sending({"infantry": 4}).need(0.9)
         Traceback (most recent call last):
         ...
@@ -299,7 +324,8 @@ class Battle:
             raise BattleError(f"a probability is a number, not {shown(chance)}")
         if wanted not in ("wins", "takes"):
             raise BattleError(f"wanted is 'wins' or 'takes', not {shown(wanted)}")
-        return need(self, chance, wanted=wanted)
+        _verify_role(side)
+        return need(self, chance, wanted=wanted, side=side)
 
     def best_support(self, side: Role = "attacker", *, answered: bool = True) -> Battle:
         """Return the battle with the support that makes a side likeliest to win.
@@ -353,6 +379,21 @@ class Battle:
         losses fall where they cost the fewest factors
         """
         return self.engine.explain(self.fight.kind)
+
+    @property
+    def totals(self) -> pl.DataFrame:
+        """What both sides bring: units, hits, shots, power; schema `a4a.analysis.totals.TOTALS`.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker="3 inf 1 art", defender="2 inf")
+        >>> b.totals.select("side", "units", "hits", "power", "expected").rows()[0]
+        ('attacker', 4, 4, 6, 1.0)
+        """
+        from a4a.analysis.totals import totals
+
+        return totals(self.model)
 
     @property
     def attacker(self) -> dict[str, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from typing import Final, TypeAlias
 
+from a4a.analysis.typed import typed
 from a4a.core.catalog import Catalog, UnitType
 from a4a.core.english import count_of
 from a4a.core.errors import A4AError, BattleError
@@ -59,7 +60,7 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     catalog
         Which units there are.
     units
-        How many of each, by name or alias.
+        How many of each, by name or alias; or a line, as players type it (`typed`).
     what
         What they are, for messages.
 
@@ -80,8 +81,13 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     >>> counted(a4a.dataset("global1940").catalog, {"armour": 2, "Infantry": 3}, what="attacker")
     {'infantry': 3, 'tank': 2}
     """
+    if isinstance(units, str):
+        units = typed(catalog, units, what=what)
     if not isinstance(units, dict | Mapping):  # a dict is recognised faster
-        raise BattleError(f"{what}: units are a mapping, as {{'infantry': 3}}, not {shown(units)}")
+        raise BattleError(
+            f"{what}: units are a mapping, as {{'infantry': 3}}, or a line, as '3 infantry',"
+            f" not {shown(units)}"
+        )
     if not units:
         return {}
     found: dict[str, int] = {}
@@ -249,14 +255,14 @@ def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[
     names
         Unit types, the first lost first; units that take several hits may come twice. A type means
         all its kinds ("infantry" includes those that land), unless these are named themselves.
-        Empty for the order the side has.
+        What is not named is lost after that, in the order the side has.
     what
         What it is, for messages.
 
     Raises
     ------
     BattleError
-        If it misses units that the side has, or names others, or names units twice.
+        If it names units that the side does not have, or names units twice.
     """
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise BattleError(f"{what}: an order is a list of unit types, not {shown(names)}")
@@ -281,12 +287,10 @@ def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[
         found += means
     for kind in kinds:
         times = found.count(kind.name)
-        if not times:
-            have = list_of([k.name for k in kinds])
-            raise BattleError(f"{what} misses {kind.name!r}; the side has {have}")
         if times > min(2, kind.hits):
             raise BattleError(f"{what} names {kind.name!r} {times} times")
-    return tuple(found)
+    rest = (name for name in side.order if name in own and name not in found)
+    return (*found, *rest)
 
 
 def _is_type(catalog: Catalog, name: str) -> bool:

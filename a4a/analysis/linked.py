@@ -83,11 +83,25 @@ class LinkedBattle(Battle):
         """It has none: BattleError says why."""
         self._refuse()
 
-    def sending(self, send: Units) -> Battle:
+    def sending(self, send: Units | str) -> Battle:
         """Refuse: who fights is settled."""
         self._refuse()
 
-    def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle:
+    def joined_by(self, units: Units | str, *, side: Role = "defender") -> Battle:
+        """Refuse: who fights is settled."""
+        self._refuse()
+
+    def swapped(self) -> Battle:
+        """Refuse: who attacks is settled."""
+        self._refuse()
+
+    def need(
+        self,
+        chance: float,
+        *,
+        wanted: Literal["wins", "takes"] = "takes",
+        side: Role = "attacker",
+    ) -> Battle:
         """Refuse: who fights is settled."""
         self._refuse()
 

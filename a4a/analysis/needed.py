@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import get_args
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.parts import part
 from a4a.core.errors import BattleError
 from a4a.odds import battle as odds
 from a4a.odds.cheapest import SLACK, cheapest_force
 from a4a.odds.reserve import Wanted
-from a4a.rules.fight import Band, Duty
+from a4a.odds.steps import Role
+from a4a.rules.fight import Army, Band
 
 
-def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
+def need(battle: Battle, chance: float, *, wanted: Wanted, side: Role) -> Battle:
     """Return the battle of the cheapest force that is likely enough; see `Battle.need`."""
+    if side == "defender":
+        return _defended(battle, chance, wanted)
     if wanted == "takes" and battle.fight.kind == "sea":
         raise BattleError("a sea zone is not taken: wanted='wins'")
     if not isinstance(battle.engine, odds.Battle):
         return _tried(battle, chance, wanted)
-    landing = [band for band in battle.fight.attacker.bands if band.duty == "landing"]
-    kinds = [g.kind.name for g in battle.model.attacker.groups]
+    bands = battle.fight.attacker.bands
+    kinds = battle.rules.battles.members(battle.fight)
     # Which units retreat depends on the others: paratroopers on units that came overland.
     retreats = battle.terms.retreat is not None
     found = cheapest_force(
         battle.model,
         chance,
         wanted=wanted,
-        ashore=[kind for kind in kinds if any(_is_of(kind, band) for band in landing)],
+        ashore=[k for k, at in kinds.items() if any(bands[i].duty == "landing" for i in at)],
         fought=(lambda groups: part(battle, _counts(groups)).model) if retreats else None,
     )
     return part(battle, _counts(found.groups))
@@ -100,40 +102,68 @@ def _counts(groups: tuple[odds.Group, ...]) -> dict[str, int]:
     return {g.kind.name: g.count for g in groups}
 
 
-def _is_of(kind: str, band: Band) -> bool:
-    """Whether a kind of units is that of a band: "infantry (landing)", or one of several such."""
-    name = f"{band.unit} ({band.duty})" if band.duty else band.unit
-    if kind == name:
-        return True
-    others = () if band.duty else get_args(Duty)
-    return kind.startswith(f"{name} (") and not any(
-        kind.startswith(f"{name} ({duty})") for duty in others if duty
-    )
+# --- the other side -----------------------------------------------------------------------------
 
 
-def part(battle: Battle, counts: Mapping[str, int]) -> Battle:
-    """Return a battle with these numbers of each kind of the attacker's units, whole ones first."""
-    left = dict(counts)
-    bands = []
-    for band in sorted(battle.fight.attacker.bands, key=lambda band: band.damaged):
-        number = 0
-        for name in left:
-            if _is_of(name, band):
-                taken = min(band.count - number, left[name])
-                left[name] -= taken
-                number += taken
+def _defended(battle: Battle, chance: float, wanted: Wanted) -> Battle:
+    """Try all parts of the defender's units, the cheapest first."""
+    if not 0 < chance <= 1:
+        raise BattleError(f"a probability is above 0 and at most 1, not {chance}")
+    armies = battle.fight.defenders
+    free = [
+        (i, replace(band, count=count, damaged=band.damaged if hurt else 0), hurt)
+        for i, army in enumerate(armies)
+        for band in army.bands
+        for hurt, count in ((False, band.count - band.damaged), (True, band.damaged))
+        if count > 0
+    ]
+    number = prod(band.count + 1 for _, band, _ in free)
+    if number > _MOST_PARTS:
+        raise BattleError(
+            f"there are {number} parts to choose from; {_MOST_PARTS} can be: leave out some units"
+        )
+    parts = []
+    for counts in product(*(range(band.count + 1) for _, band, _ in free)):
+        if any(counts):
+            held = _holding(battle, armies, free, counts)
+            parts.append((held.defender_cost, sum(counts), held))
+    best, found = 0.0, None
+    for price, units, held in sorted(parts, key=lambda one: one[:2]):
+        if found is not None and price > found[0][0]:
+            break
+        odds = held.odds()
+        likely = odds.defender_wins if wanted == "wins" else 1 - odds.attacker_takes
+        best = max(best, likely)
+        rank = price, -round(likely, 12), units
+        if likely >= chance - SLACK and (found is None or rank < found[0]):
+            found = rank, held
+    if found is None:
+        does = "wins" if wanted == "wins" else "holds"
+        raise BattleError(
+            f"no part of the units {does} in {chance * 100:.10g}% of battles; the best of them"
+            f" in {best:.4%}"
+        )
+    return found[1]
+
+
+def _holding(
+    battle: Battle,
+    armies: tuple[Army, ...],
+    free: list[tuple[int, Band, bool]],
+    counts: tuple[int, ...],
+) -> Battle:
+    """The battle that so many of each of the defender's bands fight."""
+    bands: list[list[Band]] = [[] for _ in armies]
+    for (i, band, hurt), number in zip(free, counts, strict=True):
         if number:
-            damaged = max(0, number - (band.count - band.damaged))
-            bands.append(replace(band, count=number, damaged=damaged))
-    kind = battle.fight.kind
-    if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
-        kind = "land"
-    order = battle.catalog.type_order
-    bands.sort(key=lambda band: order[band.unit])
-    army = replace(battle.fight.attacker, bands=tuple(bands))
-    terms = battle.terms
-    if terms.attacker_loses:
-        names = tuple(n for n in battle.model.attacker.order if counts.get(n))
-        terms = replace(terms, attacker_loses=names)
-    fight = replace(battle.fight, kind=kind, attacker=army)
+            bands[i].append(replace(band, count=number, damaged=number if hurt else 0))
+    left = tuple(
+        replace(army, bands=tuple(own)) for army, own in zip(armies, bands, strict=True) if own
+    )
+    fight = replace(battle.fight, defenders=left)
+    terms = replace(battle.terms, defender_loses=())
+    if battle.terms.defender_loses:
+        there = {band.unit for own in bands for band in own}
+        names = (n for n in battle.model.defender.order if n.split(" (")[0] in there)
+        terms = replace(terms, defender_loses=tuple(names))
     return Battle(battle.rules, battle.catalog, fight, terms)

@@ -280,6 +280,11 @@ class Outcome:
             ("defender", odds.defender, odds.chances.sum(axis=0)),
         )
 
+    def _repr_mimebundle_(self, *args: object, **kwargs: object) -> dict[str, str]:
+        from a4a.analysis.pictured import html
+
+        return {"text/plain": repr(self), "text/html": html(self)}
+
     def __repr__(self) -> str:
         parts = [f"attacker wins {self.attacker_wins:.1%}"]
         if self.games:

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias, get_args
 
-from a4a.analysis.forces import dice_of, ordered
+from a4a.analysis.forces import Units, counted, dice_of, ordered
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import Allocation, Battle, Side
 from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
-from a4a.odds.retreat import KeepSafe, Retreat
+from a4a.odds.retreat import KeepSafe, OnlyLeft, Retreat
 from a4a.odds.steps import Role
 from a4a.rules.fight import FightKind
 
@@ -30,6 +30,8 @@ class Terms:
     retreat: Retreat | None = None
     defender_retreat: Retreat | None = None
     keep_land: int | None = None
+    attacker_keeps: Units | str | None = None
+    defender_keeps: Units | str | None = None
     submerge: Submerging | None = None
     dice: str | Sequence[float] | BattleDice | None = None
     allocation: Allocation = "volley by volley"
@@ -52,7 +54,7 @@ def under(terms: Terms, made: Battle, kind: FightKind, catalog: Catalog) -> Batt
         If they are invalid, or do not fit the units.
     """
     _check(terms)
-    if isinstance(terms.retreat, KeepSafe):
+    if isinstance(terms.retreat, KeepSafe | OnlyLeft):
         _verify_word(made.attacker, catalog, terms.retreat.word)
     return replace(
         made,
@@ -68,7 +70,7 @@ def _verify_word(attacker: Side, catalog: Catalog, word: str) -> None:
     """Refuse to keep safe what does not exist: a misspelt word would change nothing."""
     there = any(group.kind.is_a(word) for group in attacker.groups)
     if not (there or word == KeepSafe().word or word in catalog.type_order):
-        raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
+        raise BattleError(f"retreat: no units are called {shown(word)}: give a unit type, or 'air'")
 
 
 def _side(terms: Terms, side: Side, role: Role, kind: FightKind, catalog: Catalog) -> Side:
@@ -79,11 +81,23 @@ def _side(terms: Terms, side: Side, role: Role, kind: FightKind, catalog: Catalo
     changes: dict[str, Any] = {
         "order": ordered(catalog, side, loses, what=f"{role}_loses"),
         "keep": keep,
+        "keeps": _kept(terms, side, role, catalog),
         "submerge": "when possible" if terms.submerge in (role, "both") else "never",
         "allocation": terms.allocation,
     }
     same = all(getattr(side, name) == value for name, value in changes.items())
     return side if same else replace(side, **changes)
+
+
+def _kept(terms: Terms, side: Side, role: Role, catalog: Catalog) -> tuple[tuple[str, int], ...]:
+    """The numbers of units of a side that are lost after all that are not kept."""
+    given = terms.attacker_keeps if role == "attacker" else terms.defender_keeps
+    found = counted(catalog, {} if given is None else given, what=f"{role}_keeps")
+    for name, number in found.items():
+        there = sum(g.count for g in side.groups if g.kind.hits and g.kind.is_a(name))
+        if number > there:
+            raise BattleError(f"{role}_keeps: {number} of {there} {name!r} that there are")
+    return tuple((name, number) for name, number in found.items() if number)
 
 
 def _check(terms: Terms) -> None:

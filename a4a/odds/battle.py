@@ -191,6 +191,8 @@ class Side:
     keep
         A tag whose units are lost after all others, and how many of them: ``("captures", 1)`` keeps
         one land unit to the end.
+    keeps
+        Further words for units, and how many of each are lost after those that are not kept.
     submerge
         Whether units leave the battle as a round begins, if they may.
     allocation
@@ -206,6 +208,7 @@ class Side:
     supports: tuple[Support, ...] = ()
     order: tuple[str, ...] = ()
     keep: tuple[str, int] = ("", 0)
+    keeps: tuple[tuple[str, int], ...] = ()
     submerge: Submerge = "never"
     allocation: Allocation = "volley by volley"
 
@@ -227,8 +230,9 @@ class Side:
                     f"{damaged} of {count} of {kind.name!r} damaged: only units that take two hits"
                     " or more are, and no more than there are"
                 )
-        if self.keep[1] < 0:
-            raise BattleError(f"{self.keep[1]} units kept to the end: give 0 or more")
+        for _, number in (self.keep, *self.keeps):
+            if number < 0:
+                raise BattleError(f"{number} units kept to the end: give 0 or more")
         if not one_of(self.submerge, "never", "when possible"):
             raise BattleError(f"submerge 'never' or 'when possible', not {shown(self.submerge)}")
         if not one_of(self.allocation, "volley by volley", "along the order"):

@@ -44,7 +44,10 @@ def _kept(side: Side) -> str:
     """Say what is lost last of all."""
     word, number = side.keep
     there = sum(g.count for g in side.groups if g.kind.hits and g.kind.is_a(word))
-    return f"; {min(number, there)} land unit last of all" if number and there else ""
+    kept = [f"; {count_of(number, word)} after the others" for word, number in side.keeps]
+    if number and there:
+        kept.append(f"; {min(number, there)} land unit last of all")
+    return "".join(kept)
 
 
 def _supports(side: Side) -> Iterator[str]:

@@ -85,14 +85,24 @@ def slots(side: Side) -> list[Slot]:
         whole, rest = divmod(count, kind.together)
         sinking = [Slot(at, kind.together)] * whole + [Slot(at, rest)] * bool(rest)
         (last if "chosen last" in kind.tags else middle).extend(sinking)
-    word, number = side.keep
-    if number:
-        kept: list[Slot] = []
-        for i in range(len(middle) - 1, -1, -1):
-            if len(kept) < number and middle[i].sinks and groups[middle[i].group].kind.is_a(word):
-                kept.insert(0, middle.pop(i))
-        middle += kept
+    also = {i for word, number in side.keeps for i in _latest(groups, middle, word, number)}
+    middle = _behind(middle, also)
+    middle = _behind(middle, set(_latest(groups, middle, *side.keep)))
     return front + middle + last
+
+
+def _latest(groups: Sequence[Group], order: list[Slot], word: str, number: int) -> list[int]:
+    """Where the last so many slots are that destroy units called by a word."""
+    found = [i for i, s in enumerate(order) if s.sinks and groups[s.group].kind.is_a(word)]
+    return found[-number:] if number else []
+
+
+def _behind(order: list[Slot], kept: set[int]) -> list[Slot]:
+    """An order with some of its slots at the end."""
+    if not kept:
+        return order
+    rest = [slot for i, slot in enumerate(order) if i not in kept]
+    return rest + [order[i] for i in sorted(kept)]
 
 
 def _verify(side: Side, index: dict[str, int]) -> None:

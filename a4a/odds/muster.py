@@ -282,7 +282,7 @@ def fits(battle: Battle) -> bool:
     a, d = battle.attacker, battle.defender
     if battle.retreat is not None or battle.rounds is not None or len(battle.sequence.rounds) != 1:
         return False
-    if a.keep[1] > MOST_KEPT or "when possible" in (a.submerge, d.submerge):
+    if a.keeps or d.keeps or a.keep[1] > MOST_KEPT or "when possible" in (a.submerge, d.submerge):
         return False
     if battle.dice.chance(1) == 0 or not fired_by(battle, "attacker").reaches:
         return False

@@ -264,7 +264,7 @@ def fits(battle: Battle) -> bool:
     in one order, and none of them leaves.
     """
     side = battle.attacker
-    if battle.retreat is not None or battle.rounds is not None or side.keep[1]:
+    if battle.retreat is not None or battle.rounds is not None or side.keep[1] or side.keeps:
         return False
     if side.submerge != "never" or side.allocation != "volley by volley":
         return False

@@ -36,6 +36,17 @@ class UnitsLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyLeft:
+    """Retreat once the attacker has only units of a kind left: aircraft, as a rule."""
+
+    word: str = "air"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.word, str):
+            raise BattleError(f"units that are left are named by a word, not {shown(self.word)}")
+
+
+@dataclass(frozen=True, slots=True)
 class OddsBelow:
     """Retreat once the chance to win, fighting to the end, is below a probability."""
 
@@ -119,5 +130,5 @@ class Strafe:
 
 
 Retreat: TypeAlias = (
-    AfterRounds | UnitsLeft | OddsBelow | SwingNegative | BestSwing | KeepSafe | Strafe
+    AfterRounds | UnitsLeft | OnlyLeft | OddsBelow | SwingNegative | BestSwing | KeepSafe | Strafe
 )

@@ -19,6 +19,7 @@ from a4a.odds.retreat import (
     BestSwing,
     KeepSafe,
     OddsBelow,
+    OnlyLeft,
     Retreat,
     Strafe,
     SwingNegative,
@@ -60,6 +61,10 @@ def _stops(table: BattleTables, policy: Retreat) -> Flags:
         case UnitsLeft(units):
             few = table.attacker.present.sum(axis=1) <= units
             return np.repeat(few[:, None], table.cells[1], axis=1)
+        case OnlyLeft(word):
+            present = table.attacker.present
+            only = table.attacker.count(word, present) == present.sum(axis=1)
+            return np.repeat(only[:, None], table.cells[1], axis=1)
         case OddsBelow(chance):
             return np.asarray(win(table).fight_on < chance)
         case SwingNegative(prize):

@@ -257,6 +257,13 @@ class Battles(ABC):
             If the power may not attack it, or none of its units can come.
         """
 
+    def members(self, fight: Fight) -> Mapping[str, tuple[int, ...]]:
+        """Return which of the attacker's bands each kind of its units consists of, by place.
+
+        Nothing, the default, where its units are not of kinds (`a4a.odds.battle.Kind`).
+        """
+        return {}
+
     def kind(self, attacker: Army, defenders: tuple[Army, ...]) -> FightKind:
         """Return what units that are given without a place fight for; on land by default."""
         return "land"

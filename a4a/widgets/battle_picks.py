@@ -24,6 +24,7 @@ POLICIES: Final[Mapping[str, str]] = {
     "best": "Where it is best",
     "aircraft": "Risk to aircraft above %",
     "strafe": "Risk to win above %",
+    "only aircraft": "Only aircraft are left",
 }
 """Retreat policies by the names the page has for them, in words."""
 
@@ -108,6 +109,8 @@ class Picked:
                 return ways.KeepSafe("air", limit / 100)
             case "strafe":
                 return ways.Strafe(limit / 100)
+            case "only aircraft":
+                return ways.OnlyLeft("air")
             case _:
                 return None
 
@@ -153,6 +156,12 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
     terms, battle = asked.terms, asked
     if not asked.rules.battles.terms:
         return {}
+    for name, kept in (
+        ("attacker_keeps", terms.attacker_keeps),
+        ("defender_keeps", terms.defender_keeps),
+    ):
+        if kept:
+            raise BattleError(f"{name}: the battle lab keeps land units alone")
     policy, limit, prize = _policy_of(terms.retreat)
     model = battle.model
     return {
@@ -194,6 +203,8 @@ def _policy_of(policy: ways.Retreat | None) -> tuple[str, float, float]:
             return "aircraft", 100 * risk, 0
         case ways.Strafe(risk):
             return "strafe", 100 * risk, 0
+        case ways.OnlyLeft("air"):
+            return "only aircraft", 0, 0
         case None:
             return "never", 0, 0
     raise BattleError(f"the battle lab cannot show the retreat policy {policy!r}")

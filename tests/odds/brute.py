@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 
 from a4a.odds.battle import Battle, Kind, Side
-from a4a.odds.retreat import AfterRounds, UnitsLeft
+from a4a.odds.retreat import AfterRounds, OnlyLeft, UnitsLeft
 
 # A unit: index of its group, hits it can still take, whether it has left the battle.
 Unit = tuple[int, int, bool]
@@ -223,6 +223,13 @@ class Brute:
                 twice = first != final
                 free.append(((last, twice, first), i))
             sink.append([(last, True, final), i])
+        named = []
+        for word, number in side.keeps:
+            found = sorted((s for s in sink if kinds[units[s[1]][0]].is_a(word)), reverse=True)
+            named += [s for s in found if not s[0][0]][:number]
+        for s in named:
+            if s[0][2] < 500:
+                s[0] = (False, True, 500 + s[0][2])
         word, number = side.keep
         kept = sorted((s for s in sink if kinds[units[s[1]][0]].is_a(word)), reverse=True)
         ordinary = [s for s in kept if not s[0][0]][:number] if number else []
@@ -373,9 +380,12 @@ class Brute:
             return False
         if isinstance(policy, AfterRounds):
             return rounds >= policy.rounds
-        assert isinstance(policy, UnitsLeft)
+        assert isinstance(policy, UnitsLeft | OnlyLeft)
         if not self.can_fire("attacker", a, "defender", d):
             return True
+        if isinstance(policy, OnlyLeft):
+            here = self.here("attacker", a)
+            return all(self.kinds["attacker"][u[0]].is_a(policy.word) for u in here)
         return len(self.here("attacker", a)) <= policy.units
 
     def fought(self, a, d, first):

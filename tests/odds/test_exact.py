@@ -11,7 +11,7 @@ from a4a.odds.battle import Battle, Group, Side, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
-from a4a.odds.retreat import AfterRounds, UnitsLeft
+from a4a.odds.retreat import AfterRounds, OnlyLeft, UnitsLeft
 from a4a.odds.steps import Volley
 from tests import depth
 from tests.odds import kinds as k
@@ -156,6 +156,26 @@ def test_landings_with_a_retreat_agree_with_the_slow_solver(seed):
         Side(**defender), LAND, retreat=draw.choice([AfterRounds(1), AfterRounds(2), UnitsLeft(2)]),
     )  # fmt: skip
     assert differences(battle, sea=False, prune=0.0) == {}
+
+
+@pytest.mark.parametrize("seed", range(depth.number(40, deep=1000)))
+@pytest.mark.parametrize("make", [land_battle, sea_battle])
+def test_units_kept_and_retreats_with_aircraft_agree_with_the_slow_solver(make, seed):
+    """Some units of any kind are lost after the others; only aircraft left, they go."""
+    draw = random.Random(seed)
+    battle = make(seed)
+
+    def keeping(side):
+        names = [g.kind.name for g in side.groups if g.kind.hits]
+        words = draw.sample(names, draw.randint(0, min(2, len(names))))
+        return replace(side, keeps=tuple((word, draw.randint(1, 2)) for word in words))
+
+    retreat = draw.choice([battle.retreat, OnlyLeft("air")])
+    battle = replace(
+        battle, attacker=keeping(battle.attacker), defender=keeping(battle.defender),
+        retreat=retreat,
+    )  # fmt: skip
+    assert differences(battle, sea=make is sea_battle, prune=0.0) == {}
 
 
 def test_who_has_retreated_does_not_take_what_others_win():

@@ -30,7 +30,7 @@ class AreasBattles(Battles, Raids):
     terms = frozenset(
         {
             "attacker_loses", "defender_loses", "rounds", "retreat", "keep_land", "submerge",
-            "dice", "allocation",
+            "attacker_keeps", "defender_keeps", "dice", "allocation",
         }
     )  # fmt: skip
 
@@ -40,6 +40,10 @@ class AreasBattles(Battles, Raids):
     def fight(self, fight: Fight) -> Battle:
         """Return what a fight means for the odds: kinds of units, combined arms, steps, dice."""
         return odds.battle(self._system, fight)
+
+    def members(self, fight: Fight) -> Mapping[str, tuple[int, ...]]:
+        """Return which of the attacker's bands each kind of its units consists of."""
+        return odds.members(self._system, fight)
 
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it."""

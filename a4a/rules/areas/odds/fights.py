@@ -153,19 +153,34 @@ class _OfKind:
     damaged: int
     powers: tuple[str, ...]
     marks: tuple[str, ...]
+    bands: tuple[int, ...]
+
+
+def members(system: System, fight: Fight) -> dict[str, tuple[int, ...]]:
+    """Return which of the attacker's bands each of its kinds of units consists of, by place."""
+    parts = _parts(system, fight.kind, "attacker", (fight.attacker,))
+    return {part.kind.name: part.bands for part in parts}
 
 
 def _groups(
     system: System, battle: FightKind, role: Role, armies: tuple[Army, ...]
 ) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
+    parts = _parts(system, battle, role, armies)
+    return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
+
+
+def _parts(
+    system: System, battle: FightKind, role: Role, armies: tuple[Army, ...]
+) -> list[_OfKind]:
+    """Return the kinds of a side in the order of the catalog, each by a name of its own."""
     parts: list[_OfKind] = []
     points = w.points_of(system)
     facilities = frozenset(x.unit for army in armies for x in army.bands if x.count)
     flocks = _worth_of_flocks(system, armies)
     leaders = system.able("general")
     for army, mark in zip(armies, _marks(system, role, armies), strict=True):
-        for band in army.bands:
+        for place, band in enumerate(army.bands):
             if band.unit in w.aids(system) or band.unit in leaders:
                 continue
             kind = _kind(system, battle, role, army, band, mark, facilities)
@@ -176,11 +191,13 @@ def _groups(
             count = band.count * points.get(band.unit, 1)
             count -= band.damaged if band.unit in points else 0
             if same is None:
-                parts.append(_OfKind(band.unit, kind, count, damaged, (army.power,), band.marks))
+                powers, at = (army.power,), (place,)
+                parts.append(_OfKind(band.unit, kind, count, damaged, powers, band.marks, at))
             else:
                 same.count += count
                 same.damaged += damaged
                 same.powers += (army.power,)
+                same.bands += (place,)
     parts.sort(key=lambda part: system.catalog.type_order[part.unit])
     for part in parts:
         namesakes = [other for other in parts if other.kind.name == part.kind.name]
@@ -195,7 +212,7 @@ def _groups(
             for other, text in zip(namesakes, whose, strict=True):
                 name = f"{other.kind.name} ({text})" if text else other.kind.name
                 other.kind = replace(other.kind, name=name)
-    return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
+    return parts
 
 
 def _worth_of_flocks(system: System, armies: tuple[Army, ...]) -> dict[str, float]:

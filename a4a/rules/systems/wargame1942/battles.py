@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -30,10 +30,17 @@ class WarGameBattles(AreasBattles):
 
     def fight(self, fight: Fight) -> Battle:
         """Return what a fight means for the odds; with their option battleships fire first."""
-        if fight.kind == "sea" and self._system.options.get("preemptive battleships"):
-            ours, *theirs = (self._preempting(x) for x in (fight.attacker, *fight.defenders))
-            fight = replace(fight, attacker=ours, defenders=tuple(theirs))
-        return super().fight(fight)
+        return super().fight(self._fought(fight))
+
+    def members(self, fight: Fight) -> Mapping[str, tuple[int, ...]]:
+        """Return which of the attacker's bands each kind of its units consists of."""
+        return super().members(self._fought(fight))
+
+    def _fought(self, fight: Fight) -> Fight:
+        if fight.kind != "sea" or not self._system.options.get("preemptive battleships"):
+            return fight
+        ours, *theirs = (self._preempting(x) for x in (fight.attacker, *fight.defenders))
+        return replace(fight, attacker=ours, defenders=tuple(theirs))
 
     def _preempting(self, army: Army) -> Army:
         ships = self.declarations("attacker")[w.PREEMPTIVE]
