@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Player(ABC):
         """Its parameters besides the seed."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.init and f.name != "seed"}
 
-    @property
+    @cached_property
     def author(self) -> str:
         """What the steps it decides say of it; parameters only where they are not the usual.
 

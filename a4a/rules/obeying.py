@@ -14,6 +14,8 @@ from a4a.rules.order import Order, check_fields
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
+_BEGINNINGS = frozenset((RoundBegan, TurnBegan))
+
 
 class Obeyed(NamedTuple):
     """What an order caused.
@@ -93,6 +95,8 @@ def obeyed(ruleset: Ruleset, state: State, order: Order, dice: Dice) -> Obeyed:
 
 def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:
     """Split events where a turn begins, or its round if it is the first of one."""
+    if _BEGINNINGS.isdisjoint(map(type, events)):
+        return [events]
     parts: list[list[AnyEvent]] = [[]]
     for event in events:
         begins = isinstance(event, RoundBegan) or (

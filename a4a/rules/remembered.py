@@ -47,10 +47,12 @@ def remembered(
         for game, known, made in last:
             if known is state and game is system:
                 return made
-        found = next((one for one in last if one[0] is system and same(one[1], state)), None)
-        made = make(system, state) if found is None else found[2]
-        older = last[: _STATES - 1] if found is None else [one for one in last if one is not found]
-        last = (system, state, made), *older
+        for one in last if same is not is_ else ():
+            if one[0] is system and same(one[1], state):
+                last = (system, state, one[2]), *[other for other in last if other is not one]
+                return one[2]
+        made = make(system, state)
+        last = (system, state, made), *last[: _STATES - 1]
         return made
 
     return of

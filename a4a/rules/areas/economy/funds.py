@@ -92,8 +92,12 @@ def restricted(system: System, state: State, treasury: str) -> Mapping[str, int]
 def available(system: System, state: State, treasury: str, kind: str) -> int:
     """What a treasury can spend on units of one type, and on nothing else."""
     held = restricted(system, state, treasury)
-    useful = sum(amount for name, amount in held.items() if kind in _buyable(system, name))
-    return money.balance(system, state, treasury) + useful
+    return money.balance(system, state, treasury) + useful(system, held, kind)
+
+
+def useful(system: System, held: Mapping[str, int], kind: str) -> int:
+    """How much of restricted money, by its restriction, buys units of one type."""
+    return sum(amount for name, amount in held.items() if kind in _buyable(system, name))
 
 
 def relief(system: System, state: State, treasury: str, costs: Mapping[str, int]) -> dict[str, int]:

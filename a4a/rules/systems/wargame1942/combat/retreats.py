@@ -6,6 +6,7 @@ Sources: The War Game, "Retreat Sequence", "F.E.R. - Retreating Behind", "A Stra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from a4a.core import events as ev
 from a4a.core.english import either_of, plural, the
@@ -237,7 +238,7 @@ def place(system: System, run: Run, battles: tuple[str, ...]) -> None:
                 to = str(state.memory(unit.id).target)
                 run.emit(ev.BattleLeft(name, (unit.id,), "retreated"))
                 if to != battle.space:
-                    path = tuple(_way(system, battle.space, to))
+                    path = _way(system, battle.space, to)
                     run.emit(ev.UnitsMoved((unit.id,), path, "retreat", battle=name))
                     came.setdefault(to, set()).add(unit.id)
                 run.emit(ev.UnitsTasked((unit.id,), w.RETREATED))
@@ -258,8 +259,9 @@ def _leave(run: Run, leader: int, to: str, battle: OpenBattle) -> None:
         run.emit(ev.UnitsPlaced((leader,), to, "retreated", battle.id))
 
 
+@lru_cache(maxsize=1024)
 def _way(system: System, here: str, there: str) -> tuple[str, ...]:
-    return (here, there) if there in system.graph.air[here] else system.board.path(here, there)
+    return system.board.path(here, there)
 
 
 def meet(system: System, run: Run, zone: str, arrived: set[int]) -> None:

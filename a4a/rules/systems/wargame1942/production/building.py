@@ -53,7 +53,8 @@ class Builder:
         self._factories = numbers(system).by_unit.get
         (self.treasury,) = money.treasuries(system, power)
         self.who = system.called(power)
-        self._funds: dict[str, int] = {}
+        self._free = money.balance(system, state, self.treasury)
+        self._held = funds.restricted(system, state, self.treasury)
         self._prices: dict[str, int] = {}
         self._place_faults: dict[str, PlacementFault | None] = {}
 
@@ -230,13 +231,11 @@ class Builder:
 
     def affordable(self, kind: str, space: str) -> int:
         """Return how many units of a type can be paid for."""
-        return self._funds_for(kind) // self.price(kind, space)
+        return self._funds(kind) // self.price(kind, space)
 
-    def _funds_for(self, kind: str) -> int:
-        if kind not in self._funds:
-            found = funds.available(self.system, self.state, self.treasury, kind)
-            self._funds[kind] = found
-        return self._funds[kind]
+    def _funds(self, kind: str) -> int:
+        """What can be spent on units of one type, and on nothing else."""
+        return self._free + (funds.useful(self.system, self._held, kind) if self._held else 0)
 
     def spaces(self, kind: str) -> tuple[str, ...]:
         """Return the spaces that come into question for a type of unit, in board order."""
@@ -267,9 +266,10 @@ class Builder:
         }
 
     def _within_means(self) -> Iterator[str]:
-        """Yield the types of unit that can be paid for somewhere; of factories the space says."""
+        """Yield the types of unit that can be paid for somewhere, where land allows an upgrade."""
         for kind in limits.for_sale(self.system, self.state, self.power):
-            if self._factories(kind) or self._funds_for(kind) >= self._price(kind):
+            old = self._falls(kind)
+            if self._funds(kind) >= self._price(kind) - (self._price(old) if old else 0):
                 yield kind
 
     def most(self, kind: str, space: str) -> int:
