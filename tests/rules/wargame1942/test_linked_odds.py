@@ -158,3 +158,16 @@ def test_the_battle_lab_shows_how_a_linked_battle_ends_with_the_others() -> None
     assert "with those in Algeria Sea Zone" in lab.answer["fault"]
     with pytest.raises(BattleError, match="by itself"):
         BattleLab(a4a.battle(game, space="Algeria"))
+
+
+def test_threats_of_linked_battles_are_those_of_the_battles_played_together() -> None:
+    """Alone, the landing would face nobody and take the land for certain."""
+    game = landing()
+    rows = {row["space"]: row for row in a4a.threat(game, power="U.K.").to_dicts()}
+    for space, told in (("Algeria", "attacker_takes"), ("Algeria Sea Zone", "attacker_wins")):
+        odds = a4a.battle(game, space=space).odds()
+        assert rows[space]["chance"] == getattr(odds, told)
+        assert not rows[space]["exact"]
+    assert rows["Algeria"]["chance"] < 1
+    alone_there = a4a.threat(alone(3, 1), power="U.K.").to_dicts()
+    assert all(row["exact"] for row in alone_there if row["space"] == "Tunisia")
