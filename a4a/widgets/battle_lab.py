@@ -33,7 +33,8 @@ from a4a.widgets.battle_offer import Origins, offer
 from a4a.widgets.battle_picks import Picked, setup_of
 from a4a.widgets.battle_pieces import LabQuestion, Piece
 from a4a.widgets.battle_report import linked_report
-from a4a.widgets.battle_rows import declared_of, pool
+from a4a.widgets.battle_rows import ROLES, declared_of, pool
+from a4a.widgets.battle_typed import numbers_typed
 
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
@@ -200,6 +201,36 @@ class BattleLab(Still, anywidget.AnyWidget):
         numbers = list(self.setup["counts"])
         numbers[found[0]] = number
         self.setup = {**self.setup, "counts": numbers}
+
+    def type(self, side: Role, line: str) -> None:
+        """Pick the units of a line, "3 inf 2 arm", for a side, and no others, as the page does.
+
+        Raises
+        ------
+        A4AError
+            If the line is not understood, or the side cannot have such units.
+        """
+        if side not in ROLES:
+            raise A4AError(f"a side is 'attacker' or 'defender', not {side!r:.60}")
+        self.setup = {
+            **self.setup,
+            "counts": numbers_typed(self._maker, self.setup, side, line),
+            "damaged": [0] * len(self.setup["counts"]),
+        }
+
+    def swap(self) -> None:
+        """Let the defender attack, as the page does; see `Battle.swapped`.
+
+        Raises
+        ------
+        A4AError
+            If there is no battle yet, it is a raid, or its defenders cannot attack so.
+        """
+        if not isinstance(self.battle, Battle):
+            raise A4AError("sides are swapped of a battle with units on both")
+        swapped = self.battle.swapped()
+        self._place, self._is_fought, self._together = "", False, None
+        self._lay_out(swapped.fight, setup_of(swapped), dice=_terms_dice(swapped))
 
     def take(self, space: str, attacker: str | None = None) -> None:
         """Take both sides from a space of the board.
@@ -382,6 +413,8 @@ class BattleLab(Still, anywidget.AnyWidget):
         doing: Doing = {
             "take": lambda told: self.take(str(told["space"]), str(told["attacker"]) or None),
             "need": lambda told: self._need(int(told["percent"])),
+            "swap": lambda _: self.swap(),
+            "type": lambda told: self.type(told["side"], str(told["line"])),
         }
         if fault := fault_of(doing, content):
             self.send({"fault": fault})

@@ -331,3 +331,39 @@ def test_everybody_can_use_the_lab(lab: Lab) -> None:
         over = picker.root.evaluate("el => el.scrollWidth - el.clientWidth")
         assert over <= 1
         notebook.check()
+
+
+def test_units_are_typed_and_sides_are_swapped(lab: Lab) -> None:
+    """Both are within the page in either theme; what is mistyped is said."""
+    with lab.notebook([OPEN], width=1366, height=768) as notebook:
+        notebook.run(0)
+        picker = Picker(notebook.page)
+        line = picker.root.get_by_label("Type units: defender")
+        for theme in (LIGHT, DARK):
+            notebook.choose(theme)
+            before = picker.answered()
+            line.fill("3 inf 2 arm")
+            line.press("Enter")
+            picker.after(before)
+            picker.whole()
+            heads = picker.root.locator("section[aria-label=Defender] h4")
+            assert heads.evaluate("(el) => el.scrollWidth <= el.clientWidth")
+            box, root = line.bounding_box(), picker.root.bounding_box()
+            assert box
+            assert root
+            assert box["width"] >= 150
+            assert box["x"] + box["width"] <= root["x"] + root["width"]
+            before = picker.answered()
+            picker.button("No units: defender").click()
+            picker.after(before)
+        line.fill("3 infantree")
+        line.press("Enter")
+        picker.root.locator(".a4a-refusal", has_text="did you mean 'infantry'").wait_for()
+        before = picker.answered()
+        line.fill("3 inf 2 arm")
+        line.press("Enter")
+        picker.after(before)
+        picker.press("Swap sides")
+        assert picker.order("Attacker") == ["infantry", "tank"]
+        assert "Defender wins >99.9%" in picker.root.inner_text()
+        notebook.check()

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 import a4a
+from a4a.analysis.battle import Battle
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
@@ -668,3 +669,37 @@ def test_a_lab_takes_all_that_can_join_from_a_hex() -> None:
     assert lab.offered["title"] == "1807 Brussels"
     armor = next(row for row in lab.offered["rows"] if row["unit"] == "German 1st armor")
     assert armor["from"] == [["1907", 1]]
+
+
+def test_units_are_typed_as_players_write_them() -> None:
+    """A line replaces the units of its side, and leaves those of the other."""
+    lab = BattleLab(a4a.battle("global1940", attacker="6 inf", defender="5 inf 1 ftr"))
+    lab.type("attacker", "3 inf 2 arm")
+    assert isinstance(lab.battle, Battle)
+    assert lab.battle.attacker == {"infantry": 3, "tank": 2}
+    assert lab.battle.defender == {"infantry": 5, "fighter": 1}
+    for line, why in (("3 infantree", "did you mean"), ("1 bb", "no battleship to pick")):
+        with pytest.raises(A4AError, match=why):
+            lab.type("defender", line)
+    with pytest.raises(A4AError, match="a side is"):
+        lab.type("both", "3 inf")  # type: ignore[arg-type]
+
+
+def test_typed_units_come_as_those_that_are_picked() -> None:
+    landing = a4a.battle("global1940", kind="amphibious", attacker="2 inf", defender="1 inf")
+    lab = BattleLab(landing)
+    lab.type("attacker", "4 inf")
+    assert isinstance(lab.battle, Battle)
+    assert [(b.count, b.duty) for b in lab.battle.fight.attacker.bands] == [(4, "landing")]
+
+
+def test_sides_are_swapped() -> None:
+    asked = a4a.battle("global1940", attacker="3 inf 1 arm", defender="2 inf", rounds=2)
+    lab = BattleLab(asked)
+    lab.swap()
+    assert lab.battle is not None
+    assert lab.battle.odds().attacker_wins == asked.swapped().odds().attacker_wins  # type: ignore[union-attr]
+    assert lab.setup["rounds"] == 2
+    lab.type("attacker", "0 inf")
+    with pytest.raises(A4AError, match="units on both"):
+        lab.swap()

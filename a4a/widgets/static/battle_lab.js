@@ -92,7 +92,7 @@ class Lab {
     this.given = setup;
     this.head.replaceChildren(
       make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.title}${offered.fought ? ", as fought" : ""}${offered.linked ? `, but by itself: it is linked with ${offered.linked}` : ""}` : "")),
-      this.kinds(), ...this.board(), this.wall());
+      this.kinds(), ...this.board(), this.swap(), this.wall());
     this.layAgain();
   }
 
@@ -149,6 +149,17 @@ class Lab {
     space.addEventListener("keydown", (event) => event.key === "Enter" && go());
     return [make("div", { class: "a4a-row a4a-from-board", role: "group", "aria-label": "From the board" },
       make("datalist", { id: list }, ...offered.spaces.map((name) => make("option", { value: name }))), power, " attacks ", space, take)];
+  }
+
+  /** What lets the defender attack. */
+  swap() {
+    const title = "The defender attacks the attacker; ships that bombard, retreats and what was declared are left out";
+    const button = make("button", { type: "button", class: "a4a-lab-swap", title, ".hidden": this.setup.kind === "raid" || this.offered.counted === "step" }, "Swap sides");
+    button.addEventListener("click", () => {
+      this.notice.replaceChildren();
+      this.model.send({ do: "swap" });
+    });
+    return button;
   }
 
   wall() {

@@ -20,11 +20,18 @@ export class LabSide {
     clear.addEventListener("click", () => {
       for (const one of this.counters) one.set(0);
     });
+    const hint = 'Type units and press Enter: "3 inf 2 arm". They replace those that are picked';
+    this.line = make("input", { class: "a4a-lab-line", placeholder: "Type units: 3 inf 2 arm", title: hint, "aria-label": `Type units: ${role}`, maxlength: 400 });
+    this.line.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !this.line.value.trim()) return;
+      lab.fault("");
+      lab.model.send({ do: "type", side: role, line: this.line.value });
+    });
     this.reset = make("button", { type: "button", title: DEFAULT_ORDER, "aria-label": `Usual order of loss: ${role}` }, "Usual");
     this.reset.addEventListener("click", () => this.order([]));
     this.orderHead = make("h5", {}, "Lost in this order", this.reset, make("span", { class: "a4a-muted", title: "Units lost on average" }, "lost"));
     this.el = make("section", { class: "a4a-lab-side", "aria-label": this.title },
-      make("h4", {}, this.title, " ", this.total, clear), this.units, this.known, this.orderHead, this.losing, this.cost);
+      make("h4", {}, this.title, " ", this.total, clear), this.line, this.units, this.known, this.orderHead, this.losing, this.cost);
     this.drag();
   }
 
@@ -32,6 +39,7 @@ export class LabSide {
   lay(offered, setup) {
     const { rows } = offered;
     this.orderHead.hidden = this.losing.hidden = !offered.terms.includes(`${this.role}_loses`);
+    this.line.hidden = offered.counted === "step"; // counters are picked one by one
     this.counters = [];
     const groups = new Map();
     rows.forEach((row, i) => {
