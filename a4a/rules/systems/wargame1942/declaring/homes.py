@@ -19,7 +19,8 @@ from a4a.core.units import Unit
 from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.declaring.view import View, distances, in_range
+from a4a.rules.systems.wargame1942.declaring import ranges
+from a4a.rules.systems.wargame1942.declaring.view import View
 
 
 class Moved(NamedTuple):
@@ -58,7 +59,7 @@ def _has_land(view: View, flown: Moved) -> bool:
     """Whether an aircraft can land on land from where it would be."""
     far: Mapping[str, int] | None = view.memo.get("from land")
     if far is None:
-        far = view.memo["from land"] = distances(view.system, view.held)
+        far = view.memo["from land"] = ranges.distances(view.system, view.held)
     return far.get(flown.where, flown.left + 1) <= flown.left
 
 
@@ -80,8 +81,7 @@ def come_down(view: View, aircraft: Sequence[Unit], flown: Moved, fought: str) -
     if not harbors or not all(types[unit.type].carrier_cost for unit in aircraft):
         return False
     where, left = flown
-    near = view.flights(where, left)
-    return where in harbors or not harbors.isdisjoint(near)
+    return where in harbors or not view.flights(where, left).keys().isdisjoint(harbors)
 
 
 def _harbors(view: View, fought: str) -> frozenset[str]:
@@ -103,7 +103,7 @@ def _in_range(view: View) -> frozenset[str]:
     known: frozenset[str] | None = view.memo.get("in range")
     if known is None:
         ways = ((str(u.place), max(view.left(u), 0)) for u in carriers(view))
-        zones = (in_range(view.system, here, left) for here, left in ways)
+        zones = (ranges.zones(view.system, here, left) for here, left in ways)
         known = view.memo["in range"] = frozenset().union(*zones)
     return known
 

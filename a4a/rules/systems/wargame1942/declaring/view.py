@@ -6,7 +6,7 @@ Non-Combat Movement", "Land and Canals".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.remembered import remembered, remembered_each
 from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.declaring import ranges
 from a4a.rules.systems.wargame1942.owned import owned
 
 Stance = Literal["own", "friendly", "apart", "enemy", "neutral"]
@@ -248,7 +249,7 @@ class View:
         fought
             A zone where an attack is about to be ordered too, or "".
         """
-        if not (self.opens(fought) and fought in in_range(self.system, here, left)):
+        if not (self.opens(fought) and fought in ranges.zones(self.system, here, left)):
             fought = ""
 
         def clear(zone: str) -> bool:
@@ -295,49 +296,7 @@ class View:
 
     def flights(self, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
         """The shortest ways by air to each space in range: nothing on the way hinders aircraft."""
-        return _flights(self.system, here, left)
-
-
-@lru_cache(maxsize=4096)
-def _flights(system: System, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
-    ways: dict[str, tuple[str, ...]] = {here: (here,)}
-    layer = [here]
-    for _ in range(left):
-        following: list[str] = []
-        for space in layer:
-            for there in system.graph.air[space]:
-                if there not in ways:
-                    ways[there] = (*ways[space], there)
-                    following.append(there)
-        layer = following
-    del ways[here]
-    return ways
-
-
-@lru_cache(maxsize=1024)
-def in_range(system: System, here: str, left: int) -> frozenset[str]:
-    """Return the zones in range of ships that nothing stops."""
-    found = layer = {here}
-    for _ in range(left):
-        layer = {there for zone in layer for there in system.graph.sea[zone]} - found
-        found = found | layer
-    return frozenset(found)
-
-
-@lru_cache(maxsize=64)
-def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
-    """Return how far each space is by air from the nearest of some."""
-    found = dict.fromkeys(starts, 0)
-    layer: Iterable[str] = starts
-    while layer:
-        following = []
-        for space in layer:
-            for there in system.graph.air[space]:
-                if there not in found:
-                    found[there] = found[space] + 1
-                    following.append(there)
-        layer = following
-    return found
+        return ranges.flights(self.system, here, left)
 
 
 @lru_cache(maxsize=64)
