@@ -284,6 +284,14 @@ class Battles(ABC):
         """
         return {}
 
+    @property
+    def left_out(self) -> frozenset[str]:
+        """What can be declared only with an option that is off; nothing, usually.
+
+        A battle of given units may be asked for with it; in a game it cannot be.
+        """
+        return frozenset()
+
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name; none by default.
 

@@ -308,7 +308,8 @@ class BattleLab(Still, anywidget.AnyWidget):
         dice: Any = None,
     ) -> None:
         """Begin with a fight: its armies, and its units as they are."""
-        pickable = pool(self._rules, self._catalog, fight)
+        without = frozenset() if self._board is None else self._rules.battles.left_out
+        pickable = pool(self._rules, self._catalog, fight, without=without)
         self._maker = Maker(self._rules, self._catalog, pickable, dice)
         offered, picked = offer(self._maker, fight, setup or {}, origins or {})
         board = self._board

@@ -133,7 +133,9 @@ class PickList:
         return Fight(kind, armies["attacker"][0], defenders, ground, held)
 
 
-def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
+def pool(
+    rules: Ruleset, catalog: Catalog, fight: Fight, *, without: frozenset[str] = frozenset()
+) -> PickList:
     """Lay out what can be picked in a lab that begins with a fight.
 
     Parameters
@@ -144,6 +146,8 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
         The unit types.
     fight
         The fight it begins with: its armies are those that fight.
+    without
+        What cannot be declared in it, though the rules know it.
     """
     armies: dict[Role, tuple[Army, ...]] = {
         "attacker": (fight.attacker,), "defender": fight.defenders or (Army(()),),
@@ -171,7 +175,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
             keys[role, largest[role], Band(unit, 1, duty=duty)] = None
     there = {(role, band.unit, declared_of(rules, role, band)) for role, _, band in keys}
     for role, band in declared:
-        if (role, band.unit, *band.marks) not in there:
+        if (role, band.unit, *band.marks) not in there and without.isdisjoint(band.marks):
             keys[role, largest[role], band] = None
 
     def place(key: tuple[Role, int, Band]) -> tuple[int, ...]:

@@ -43,3 +43,12 @@ def test_a_lab_of_a_battle_with_declarations_has_the_units_without_them() -> Non
                        attacker_declares={"guns": {"bomber": 2}})  # fmt: skip
     rows = [row["name"] for row in BattleLab(asked).offered["rows"] if row["role"] == "attacker"]
     assert rows.count("bomber") == rows.count("bomber (guns)") == 1
+
+
+def test_a_game_without_the_option_has_no_preemptive_battleships_to_pick() -> None:
+    """WG-BUB-001: they are an option, which a game has or has not."""
+    for options, kinds in ((None, []), ({"preemptive battleships": True}, [])):
+        game = a4a.new_game("wargame1942", options=options)
+        rows = BattleLab(game).offered["rows"]
+        assert [r["kinds"] for r in rows if r["declared"] == "preemptive"] == kinds
+        assert any(r["declared"] == "guns" for r in rows)

@@ -36,6 +36,12 @@ class WarGameBattles(AreasBattles):
         """Return which of the attacker's bands each kind of its units consists of."""
         return super().members(self._fought(fight))
 
+    @property
+    def left_out(self) -> frozenset[str]:
+        """What can be declared only with an option that is off."""
+        on = self._system.options.get("preemptive battleships")
+        return frozenset() if on else frozenset({w.PREEMPTIVE})
+
     def _fought(self, fight: Fight) -> Fight:
         if fight.kind != "sea" or not self._system.options.get("preemptive battleships"):
             return fight
