@@ -93,6 +93,14 @@ def test_no_cheaper_defender_holds(chance: float, wanted: str) -> None:
     assert found.defender_cost == min(c for c, p in costs.values() if p >= chance - 1e-12)
 
 
+def test_who_cannot_be_taken_from_holds_without_winning() -> None:
+    """Aircraft take nothing: any one unit holds for certain, though it is sure to be lost."""
+    made = asked("6 ftr", "1 arm 2 inf")
+    assert made.need(1.0, side="defender").defender == {"infantry": 1}
+    with pytest.raises(BattleError, match="no part of the units wins in 90%"):
+        made.need(0.9, side="defender", wanted="wins")
+
+
 def test_a_defender_that_cannot_hold_is_refused() -> None:
     with pytest.raises(BattleError, match="no part of the units holds in 99%"):
         asked("9 arm", "2 inf").need(0.99, side="defender")
