@@ -163,7 +163,7 @@ class Battle:
     def swapped(self) -> Battle:
         """Return the battle in which the defender attacks, and the attacker defends.
 
-        Ships that bombarded, retreats and whatever was declared are left out.
+        Ships that bombarded, units that cannot attack, retreats and declarations are left out.
 
         Examples
         --------

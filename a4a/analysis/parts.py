@@ -11,7 +11,7 @@ from a4a.analysis.forces import Given, Units, army, counted, keyed
 from a4a.analysis.terms import Terms
 from a4a.core.errors import BattleError
 from a4a.odds.steps import Role
-from a4a.rules.fight import Army, Band, Duty, Fight
+from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
 
 _DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
 
@@ -117,17 +117,28 @@ def swapped(battle: Battle) -> Battle:
     ]
     theirs = tuple(_plain(band) for band in fight.attacker.bands if band.duty != "bombarding")
     known = {name for army in fight.defenders for name in army.technologies}
-    attacker = Army(_together(ours), powers[0] if powers else "", tuple(sorted(known)))
+    kind: FightKind = "land" if fight.kind == "amphibious" else fight.kind
     defender = replace(fight.attacker, bands=_together(theirs))
+    whole = Army(_together(ours), powers[0] if powers else "", tuple(sorted(known)))
+    able = (band for band in whole.bands if _attacks(battle, kind, whole, band, defender))
+    attacker = replace(whole, bands=tuple(able))
     other = Terms(
         attacker_loses=terms.defender_loses, defender_loses=terms.attacker_loses,
         rounds=terms.rounds, keep_land=terms.keep_land, dice=terms.dice,
         attacker_keeps=terms.defender_keeps, defender_keeps=terms.attacker_keeps,
         allocation=terms.allocation,
     )  # fmt: skip
-    kind = "land" if fight.kind == "amphibious" else fight.kind
     changed = Fight(kind, attacker, (defender,), fight.ground)
     return Battle(battle.rules, battle.catalog, changed, other)
+
+
+def _attacks(battle: Battle, kind: FightKind, army: Army, band: Band, foes: Army) -> bool:
+    """Whether units of a band can attack at all: guns against aircraft cannot."""
+    try:
+        battle.rules.battles.fight(Fight(kind, replace(army, bands=(band,)), (foes,)))
+    except BattleError:
+        return False
+    return True
 
 
 def _plain(band: Band) -> Band:

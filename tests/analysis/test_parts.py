@@ -123,6 +123,14 @@ def test_swapped_sides_are_the_battle_asked_the_other_way_round() -> None:
     assert made.swapped().attacker == {"infantry": 3, "tank": 1}
 
 
+def test_who_cannot_attack_is_left_out_of_swapped_sides() -> None:
+    assert asked("3 inf", "2 inf 1 AAA").swapped().attacker == {"infantry": 2}
+    with pytest.raises(BattleError, match="the attacker has no units"):
+        asked("3 inf", "1 AAA").swapped()
+    led = a4a.battle("wargame1942", attacker="2 inf", defender="2 inf 1 general").swapped()
+    assert led.attacker == {"infantry": 2, "general": 1}
+
+
 def test_the_last_destroyer_is_kept() -> None:
     """It is lost after the dearer ships; the rest goes as usual."""
     made = asked("2 dd 1 cru 1 bb", "2 sub", kind="sea", attacker_keeps="1 dd")
