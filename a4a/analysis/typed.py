@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from a4a.boards.short_names import short_names
 from a4a.core.catalog import Catalog
 from a4a.core.english import plural
 from a4a.core.errors import BattleError
@@ -19,7 +20,7 @@ _ONE: Final = re.compile(r"(\d{1,9})(?!\d|st\b|nd\b|rd\b|th\b)\s*(?:x\s+)?(\D+?)
 
 
 def typed(catalog: Catalog, line: str, *, what: str) -> dict[str, int]:
-    """Read a line of units: numbers, each before the name, alias or plural of a unit type.
+    """Read a line of units: numbers, each before a unit type's name, alias, short name or plural.
 
     A name that is unknown is returned as it was typed.
 
@@ -37,11 +38,14 @@ def typed(catalog: Catalog, line: str, *, what: str) -> dict[str, int]:
     """
     if len(line) > LONGEST_LINE:
         raise BattleError(f"{what}: {len(line)} letters of units; there can be {LONGEST_LINE}")
+    short = {
+        plain(name): unit.name for unit in catalog.unit_types for name in short_names(unit.name)
+    }
     several = {
         plain(plural(name)): unit.name
         for unit in catalog.unit_types
-        for name in (unit.name, *unit.aliases)
-    }
+        for name in (unit.name, *unit.aliases, *short_names(unit.name))
+    } | short
     found: dict[str, int] = {}
     for piece in filter(None, _APART.split(line.strip())):
         end = 0
