@@ -115,8 +115,10 @@ def test_a_battle_is_picked_and_answered(lab: Lab) -> None:
         picker.press("Lose later: infantry, attacker")
         picker.press("Lose sooner: infantry, attacker")
         assert page.evaluate("document.activeElement.ariaLabel") == "Lose later: infantry, attacker"
-        before = picker.answered()
         entries = picker.root.locator("section[aria-label=Attacker] .a4a-losing li")
+        entries.nth(3).scroll_into_view_if_needed()
+        picker.whole()  # what comes later may push the entries from under the mouse
+        before = picker.answered()
         entries.nth(3).drag_to(entries.nth(0))
         picker.after(before)
         assert picker.order("Attacker") == ["tank", "infantry", "artillery", "fighter"]
