@@ -132,6 +132,35 @@ def test_WG_RET_002_TRN_010_who_has_landed_does_not_retreat() -> None:
     assert fighting.asked == "retreats Algeria defender"  # not a full retreat: it is fought on
 
 
+def half_landed(*dice: int) -> tuple[Fighting, int, int]:
+    """Two who marched into Algeria, and one whose landing there a destroyer holds up."""
+    orders = Orders(*BRITISH)
+    by_sea = "Gibraltar Sea Zone", "Algeria Sea Zone"
+    orders.send("U.K.", "destroyer", *by_sea)
+    (ship,) = orders.send("U.K.", "transport", *by_sea, task="offload", target="Algeria")
+    (aboard,) = orders.carry(ship, "U.K.", "infantry", to="Algeria")
+    (marched,) = orders.send("France", "infantry", "Mauritania", "Algeria")
+    orders.put("Algeria Sea Zone", "Germany", "destroyer")
+    orders.put("Algeria", "Germany", "infantry", 2)
+    fighting = orders.begin(*dice).stay("retreats Algeria Sea Zone attacker")
+    return fighting, marched, aboard
+
+
+def test_WG_RET_028_it_is_no_full_retreat_while_others_are_still_to_land() -> None:
+    fighting, marched, aboard = half_landed(*[MISS] * 7, 1, MISS)
+    fighting.do(Withdraw()).do(Withdraw(to={marched: "Mauritania"})).round(3)
+    assert fighting.where(marched, aboard) == [None, "Algeria Sea Zone"]
+    assert not fighting.results()
+
+
+def test_WG_RET_027_it_is_one_once_their_landing_is_called_off() -> None:
+    fighting, marched, aboard = half_landed(*[MISS] * 7)
+    fighting.do(Withdraw(to={aboard: "Algeria Sea Zone"}))
+    fighting.do(Withdraw(to={marched: "Mauritania"})).do(Withdraw())
+    assert fighting.where(marched) == ["Mauritania"]
+    assert fighting.results() == {"Algeria": "attacker retreats"}
+
+
 def test_WG_RET_006_defenders_go_to_friendly_land_beside_theirs() -> None:
     fighting = tunisia()
     assert options(fighting, 3) == {"Algeria"}

@@ -21,7 +21,13 @@ from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942.combat import decks, opening, sides, withdrawals
+from a4a.rules.systems.wargame1942.combat import (
+    decks,
+    landings,
+    opening,
+    sides,
+    withdrawals,
+)
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.combat.firing import generals_in
 from a4a.rules.systems.wargame1942.orders import Withdraw
@@ -79,9 +85,14 @@ def _onward(state: State) -> list[tuple[str, str]]:
 
 
 def is_broken_off(state: State, battle: OpenBattle) -> bool:
-    """Whether all attackers retreat, which ends a battle without another roll (WG-RET-027)."""
+    """Whether all attackers retreat, which ends a battle without another roll (WG-RET-027).
+
+    It does not while any are still to land there: they cannot retreat (WG-RET-028).
+    """
     own = sides.units(state, battle, "attacker")
-    return battle.round > 1 and bool(own) and all(sides.withdraws(state, u) for u in own)
+    if battle.round < 2 or not own or landings.is_to_come(state, battle.space):
+        return False
+    return all(sides.withdraws(state, u) for u in own)
 
 
 class RetreatsQuestion(Question[System]):
