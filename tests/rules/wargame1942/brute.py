@@ -214,7 +214,7 @@ class Brute:
                 found.append((LAND | AIR, value))
             elif kind == "bomber" and attacks:
                 if self.policy.guns and there & AIR:
-                    found.append((ALL, 2))
+                    found.append((SURFACE | AIR if lonely else ALL, 2))
                 elif not lonely:
                     found += [(LAND | NAVAL, 8)] * 2
                 elif there & SURFACE:

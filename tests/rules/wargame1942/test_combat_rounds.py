@@ -280,6 +280,30 @@ def test_WG_SUB_006_aircraft_alone_hunt_submarines_at_half_their_values() -> Non
     assert sorted(found[0] + found[1]) == [("bomber", 4)] * 2
 
 
+def shot_at(escort: str = "") -> Fighting:
+    """A bomber's guns hit, perhaps beside a ship, where a carrier, a fighter and a boat defend."""
+    orders = Orders(*BRITISH)
+    plane = orders.send("U.K.", "bomber", "NA-7", "NA-8")
+    if escort:
+        orders.send("U.K.", escort, "NA-7", "NA-8")
+    for kind in ("aircraft carrier", "fighter", "submarine"):
+        orders.put("NA-8", "Germany", kind)
+    fighting = orders.begin(*[MISS] * (escort == "submarine"), 2, 2, *[MISS] * 9)
+    return fighting.stay("guns").do(Gunnery(units=plane)).stay("casualties")
+
+
+@pytest.mark.parametrize("escort", ["", "destroyer", "submarine", "transport"])
+def test_WG_SUB_006_007_009_BMB_010_guns_of_aircraft_alone_hit_no_submarine_either(
+    escort: str,
+) -> None:
+    decision = shot_at(escort).game.decision
+    assert decision is not None
+    units = shot_at(escort).game.state.units
+    hit = {units[i].type for i in decision.units}
+    found = {"submarine"} if escort in ("destroyer", "submarine") else set[str]()
+    assert hit == {"aircraft carrier", "fighter"} | found
+
+
 @pytest.mark.parametrize("escort", ["battleship", "destroyer", "aircraft carrier", "submarine"])
 def test_WG_SUB_007_not_beside_a_combat_ship(escort: str) -> None:
     fighting = at_sea({"fighter": 1, escort: 1}, {"submarine": 1}, *[MISS] * 4)

@@ -144,6 +144,15 @@ def test_transports_that_submarines_hit_do_not_fire_back() -> None:
     same(fleets(), PLAIN, sea=True)
 
 
+def test_guns_of_aircraft_alone_hit_no_submarine() -> None:
+    model = made(
+        "sea", {"bomber": 2}, {"fighter": 1, "submarine": 1, "transport": 1},
+        marks={("attacker", "bomber"): ("guns",)},
+    )  # fmt: skip
+    first = replace(model.defender, order=("submarine", "transport", "fighter"))
+    same(replace(model, defender=first), PLAIN._replace(guns=True), sea=True)
+
+
 @pytest.mark.parametrize("seed", [*range(depth.number(25, deep=296)), 296])
 def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
     """Submarines, transports behind the casualty line, lone aircraft, damage, retreats."""
