@@ -170,13 +170,17 @@ class Judge(Book):
             return False
         if not self.combat and any(self.foes(zone) for zone in path[1:]):
             return False
-        if beyond is not None and not self.barred(path[-1]):
+        if beyond is not None and not self.is_fought(task, path[-1]):
             return False
         if not self.may_do(ship, task, path[-1], str(order.target)):
             return False
         if ship.type != "aircraft carrier":
             return True
         return self.proven({ship.id: (whole[-1], self.left(ship) - len(whole) + 1)}, path[-1])
+
+    def is_fought(self, task: str, zone: str) -> bool:
+        """Whether a zone is one to be cleared, or passed: only combat ships force a passage."""
+        return bool(self.foes(zone)) if task == "clear" else self.barred(zone)
 
     def may_do(self, ship: Unit, task: str, zone: str, target: str) -> bool:
         """Whether a ship is able to do its task, and may."""
@@ -218,7 +222,7 @@ class Judge(Book):
             return good and self.proven({plane.id: (end, 0)})
         if task:
             into_land = whole[-1] not in self.water
-            if not self.barred(end) or (into_land and task == "pass"):
+            if not self.is_fought(task, end) or (into_land and task == "pass"):
                 return False
             if into_land and whole[-1] not in (to for _, to in self.landings()):
                 return False

@@ -297,6 +297,19 @@ def test_WG_NPT_034_035_an_aircraft_that_clears_a_zone_joins_the_landing_and_rol
     assert fighting.rolled()[4] == ("Morocco", "attacker", 2)
 
 
+def test_WG_NPT_032_an_aircraft_joins_no_landing_that_a_transport_holds_up() -> None:
+    for die, place, lost in ((1, "Morocco", None), (MISS, "Algeria Sea Zone", "Algeria Sea Zone")):
+        orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+        way = ("Gibraltar Sea Zone", "Algeria Sea Zone")
+        (flyer,) = orders.send("U.K.", "fighter", *way, task="clear", target="Morocco")
+        (ship,) = orders.send("U.K.", "transport", *way, task="offload", target="Morocco")
+        (man,) = orders.carry(ship, "U.K.", "infantry", to="Morocco")
+        (prey,) = orders.put("Algeria Sea Zone", "Italy", "transport")
+        orders.put("Morocco", "Germany", "infantry")
+        fighting = orders.begin(die, *[MISS] * 9).round(2)
+        assert fighting.where(flyer, man, prey) == [place, place, lost]
+
+
 def test_WG_NPT_037_who_is_assigned_to_a_battle_fights_at_once() -> None:
     fighting = through(MISS, MISS, MISS)
     assert all(x.round == 1 for x in fighting.game.state.battles.values())

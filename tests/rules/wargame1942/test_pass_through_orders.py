@@ -122,6 +122,21 @@ def test_WG_NPT_031_a_pass_back_returns_to_where_it_began() -> None:
     assert game.where(ship) == ["NA-4"]
 
 
+def test_WG_NPT_031_ships_may_pass_back_from_an_attack_on_transports() -> None:
+    table = Table(*AMERICANS)
+    (ship,) = table.put("NA-4", "U.S.A.", "destroyer")
+    (prey,) = table.put("NA-8", "Germany", "transport")
+    game = table.orders(1, *[MISS] * 5)
+    assert game.no(ship, "NA-4", "NA-5", task="clear", target="NA-4") == "WG-NPT-001"
+    view = view_of(game.system, game.state, "U.S.A.", combat=True)
+    tried = [x for x in candidates(view, [game.unit(ship)]) if x.path[-1] == "NA-8"]
+    assert {(x.task, x.target) for x in tried} >= {("", None), ("clear", "NA-4")}
+    assert {x.task for x in tried} == {"", "clear"}
+    game.send(ship, "NA-4", "NA-8", task="clear", target="NA-4").end()
+    game.stay()
+    assert game.where(ship, prey) == ["NA-4", None]
+
+
 def test_WG_NPT_020_032_033_035_aircraft_pass_on_with_the_fleet_to_a_zone_next_to_it() -> None:
     game, found = atlantic()
     plane, way = found["fighter"], ("Great Britain", "Eire Sea Zone", "NA-8")

@@ -140,16 +140,27 @@ def _coast(state: State, zone: str) -> str | None:
 
 
 def follow(system: System, run: Run, battle: OpenBattle) -> None:
-    """After the exchange, let those go on who have cleared the zone, and land who was late."""
+    """After the exchange, let those go on who have cleared the zone, and land who was late.
+
+    Aircraft that support a landing go on if it is made: transports hold it up too (R-524).
+    """
     state = run.state
     clearing = [
         u for u in sides.units(state, battle, "attacker") if state.memory(u.id).task == w.CLEAR
     ]
     through = battle.round == 1 and is_open(system, state, battle)
-    if clearing and through:
-        run.emit(ev.BattleLeft(battle.id, tuple(u.id for u in clearing), "passed through"))
-        pass_on(system, run, battle.space, clearing, late=True)
-    elif clearing:
-        run.emit(ev.UnitsTasked(tuple(u.id for u in clearing), ""))
+    lands = through and landings.is_clear(system, state, battle)
+
+    def goes_on(unit: Unit) -> bool:
+        by_sea = system.graph.is_sea[str(state.memory(unit.id).target)]
+        return through if by_sea else lands
+
+    going = [u for u in clearing if goes_on(u)]
+    staying = tuple(u.id for u in clearing if not goes_on(u))
+    if staying:
+        run.emit(ev.UnitsTasked(staying, ""))
+    if going:
+        run.emit(ev.BattleLeft(battle.id, tuple(u.id for u in going), "passed through"))
+        pass_on(system, run, battle.space, going, late=True)
     if landings.is_clear(system, run.state, battle):
         landings.land(system, run, battle.space, late=True)

@@ -108,7 +108,7 @@ def refuges(view: View, first: str | None = None) -> list[str]:
 
 
 def flee(view: View, run: Run, territory: str) -> None:
-    """Let enemy Generals go who are alone in land that armor drives through (R-544).
+    """Let enemy Generals go who are alone in land that armor drives through (R-549).
 
     They go to land of their nation that nobody attacks, or else to that of allies; where there is
     none, they fall.

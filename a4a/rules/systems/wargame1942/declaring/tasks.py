@@ -142,7 +142,10 @@ def _goes_on(
     if not sea[where]:
         why = "a pass-through begins with a fight at sea"
         return Refusal("WG-NPT-001", why, "a sea zone with enemy combat ships")
-    if not view.is_barred(where):
+    if task == w.CLEAR and not view.enemies_in(where):
+        why = f"nobody is in {the(where)} to be attacked"
+        return Refusal("WG-NPT-001", why, "the move itself, as far as it goes")
+    if task != w.CLEAR and not view.is_barred(where):
         why = f"no enemy combat ship in {the(where)} stops a fleet"
         return Refusal("WG-NPT-005", why, "the move itself, as far as it goes")
     if target not in (view.system.graph.air if flying else view.system.graph.sea)[where]:

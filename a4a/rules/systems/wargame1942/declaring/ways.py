@@ -112,7 +112,7 @@ def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
             for territory in view.system.graph.coast[zone]:
                 if (zone, territory) in view.landing:
                     yield Send(ids, path, task=w.BOMBARD, target=territory)
-        if len(path) <= through and view.is_barred(zone):
+        if len(path) <= through and view.enemies_in(zone):
             for beyond in view.system.graph.sea[zone]:
                 yield from _onward(view, units, ids, path, beyond)
 
@@ -120,8 +120,12 @@ def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
 def _onward(
     view: View, units: Sequence[Unit], ids: tuple[int, ...], path: tuple[str, ...], beyond: str
 ) -> Iterator[Send]:
-    yield Send(ids, path, task=w.PASS, target=beyond)
+    barred = view.is_barred(path[-1])
+    if barred:
+        yield Send(ids, path, task=w.PASS, target=beyond)
     yield Send(ids, path, task=w.CLEAR, target=beyond)
+    if not barred:  # transports need not be passed
+        return
     if all(view.state.at(u.id) for u in units):
         yield Send(ids, path, task=w.PASS_TO_OFFLOAD, target=beyond)
     if all(u.type in view.system.able("bombard") for u in units):
@@ -139,12 +143,12 @@ def _by_air(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
         rest = left - len(path) + 1
         if space != here and air.fights(view, space) and _return(view, units, (space, rest)):
             yield Send(ids, path)
-        if not (sea[space] and rest > 0 and view.is_barred(space)):
+        if not (sea[space] and rest > 0 and view.enemies_in(space)):
             continue
         for beyond in view.system.graph.air[space]:
             goes_on = sea[beyond] or view.is_landed_on(beyond)
             if goes_on and _return(view, units, (beyond, rest - 1), space):
-                if sea[beyond]:
+                if sea[beyond] and view.is_barred(space):
                     yield Send(ids, path, task=w.PASS, target=beyond)
                 yield Send(ids, path, task=w.CLEAR, target=beyond)
 
