@@ -243,6 +243,23 @@ def test_nothing_committed_names_a_machine_or_a_package_index(project: Path) -> 
     assert found == []
 
 
+def test_each_ruling_has_a_number_of_its_own_and_each_that_is_cited_is_there(
+    project: Path,
+) -> None:
+    rulings = re.findall(
+        r"^\*\*(R-\d{3})", (project / "docs" / "rulings.md").read_text(encoding="utf-8"), re.M
+    )
+    assert sorted(set(rulings)) == sorted(rulings)
+    cited = {
+        found
+        for folder in ("a4a", "datasets", "docs")
+        for path in (project / folder).rglob("*")
+        if path.suffix in (".py", ".md", ".toml", ".csv")
+        for found in re.findall(r"\bR-\d{3}\b", path.read_text(encoding="utf-8"))
+    }
+    assert cited - set(rulings) == set()
+
+
 def test_conda_users_get_the_packages_of_pyproject(project: Path) -> None:
     pyproject = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     environment = yaml.safe_load((project / "environment.yml").read_text(encoding="utf-8"))
