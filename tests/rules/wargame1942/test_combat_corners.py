@@ -175,3 +175,35 @@ def test_WG_BB_019_a_repair_fails_as_the_round_ends_in_which_its_land_falls() ->
         fighting = orders.begin(face, MISS, MISS, *[MISS] * 8)
         fighting.stay("retreats Egypt attacker")
         assert (flag in fighting.game.state.unit(ship).flags) == holds
+
+
+def around_sp_6(first: str, *at_rest: tuple[str, str]) -> tuple[Fighting, list[int], list[int]]:
+    """Carriers are attacked in SP-3 and SP-8, whose fighters could flee to SP-6; these are last."""
+    orders = Orders(*AMERICANS)
+    fled: list[list[int]] = []
+    for zone, owner in (("SP-3", first), ("SP-8", "Germany")):
+        orders.send("U.S.A.", "submarine", "SP-4", zone)
+        orders.put(zone, owner, "aircraft carrier")
+        fled.append(list(orders.put(zone, owner, "fighter", 2)))
+    for owner, kind in at_rest:
+        orders.put("SP-6", owner, kind)
+    fighting = orders.begin(*[MISS] * 20).stay("retreats SP-3 defender")
+    return fighting, fled[0], fled[1]
+
+
+def test_WG_CV_004_those_who_flee_from_linked_battles_share_the_room_on_a_carrier() -> None:
+    fighting, first, second = around_sp_6("Germany", ("Germany", "aircraft carrier"))
+    fighting.do(Withdraw(to={first[0]: "SP-6"}))
+    assert fighting.asked == "retreats SP-8 defender"
+    assert fighting.refused(Withdraw(to=dict.fromkeys(second, "SP-6"))) == "WG-CV-004"
+    fighting.do(Withdraw(to={second[0]: "SP-6"}))
+    assert fighting.where(first[0], second[0]) == ["SP-6", "SP-6"]
+
+
+def test_WG_CV_004_MNC_003_aircraft_of_another_nation_take_none_of_it() -> None:
+    fighting, first, second = around_sp_6(
+        "Italy", ("Italy", "aircraft carrier"), ("Germany", "aircraft carrier"),
+        ("Germany", "fighter"),
+    )  # fmt: skip
+    fighting.do(Withdraw(to={first[0]: "SP-6"})).do(Withdraw(to={second[0]: "SP-6"}))
+    assert fighting.where(first[0], second[0]) == ["SP-6", "SP-6"]

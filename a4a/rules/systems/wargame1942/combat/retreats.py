@@ -220,6 +220,7 @@ def crowded(system: System, state: State, to: Mapping[int, str]) -> str:
             continue
         own = [u for u in state.at(zone) if u.owner == owner]
         own += [u for i in to if to[i] == zone and (u := state.units[i]).owner == owner]
+        own += withdrawals.coming(state, zone, owner)
         own = [u for u in own if u.id not in units]
         room = sum(system.types[u.type].carrier_capacity for u in own)
         room -= sum(system.types[u.type].carrier_cost for u in own)

@@ -214,9 +214,17 @@ def room_on_deck(system: System, state: State, unit: Unit, zone: str) -> int:
         for u in state.at(zone)
         if u.owner == unit.owner and u.type in system.of_category("air")
     )
-    taken += sum(
-        system.types[state.units[i].type].carrier_cost
-        for i, memory in state.memories.items()
-        if memory.task == w.WITHDRAW and memory.target == zone
-    )
+    taken += sum(system.types[u.type].carrier_cost for u in coming(state, zone, unit.owner))
     return room - taken
+
+
+def coming(state: State, zone: str, owner: str) -> list[Unit]:
+    """Return the units of a nation that have declared their retreat to a zone from elsewhere."""
+    return [
+        u
+        for i, memory in state.memories.items()
+        if memory.task == w.WITHDRAW
+        and memory.target == zone
+        and (u := state.units[i]).owner == owner
+        and state.space_of(i) != zone
+    ]
