@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.combat import withdrawals
-from a4a.rules.systems.wargame1942.orders import Scorch, Withdraw
+from a4a.rules.systems.wargame1942.orders import Withdraw
 from a4a.rules.systems.wargame1942.production import repairs
 from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders, rules
 
@@ -118,20 +118,6 @@ def test_WG_PAR_011_the_bomber_is_gone_from_the_second_round() -> None:
     assert fighting.where(plane, *jumpers) == ["Tunisia", None, None]
     assert not [e for e in fighting.events(ev.UnitsMoved)
                 if isinstance(e, ev.UnitsMoved) and e.mode == "retreat"]  # fmt: skip
-
-
-def test_WG_FAC_030_032_nothing_is_scorched_where_all_retreat_and_the_land_is_taken() -> None:
-    for attackers, kept in ((("infantry", "infantry"), True), (("fighter",), False)):
-        orders = Orders(*GERMANS)
-        for kind in attackers:
-            orders.send("Germany", kind, "Libya", "Egypt")
-        (plant,) = orders.put("Egypt", "U.K.", "minor factory")
-        (man,) = orders.put("Egypt", "U.K.", "infantry")
-        fighting = orders.begin(*[MISS] * 6).stay("retreats Egypt defender")
-        fighting.do(Withdraw(to={man: "Jordan"})).stay("scorched")
-        fighting.do(Scorch(factories=(plant,))).stay()
-        assert fighting.where(man) == ["Jordan"]
-        assert (plant in fighting.game.state.units) == kept
 
 
 def test_WG_SET_021_RET_006_nobody_retreats_to_land_with_units_of_those_apart() -> None:

@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.combat.battle import FRESH
 from a4a.rules.areas.orders import Casualties, Fight
-from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
+from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Withdraw
 from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
 
 MISS = 12
@@ -443,20 +443,6 @@ def test_WG_GEN_010_a_defending_General_retreats_to_any_friendly_land_of_the_wor
     fighting.do(Withdraw(to={leader: "India"})).stay()
     assert values(fighting)[1] == [("infantry", 4)]
     assert fighting.where(leader) == ["India"]
-
-
-def test_WG_FAC_029_030_031_032_factories_are_scorched_by_who_survives() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt", number=2)
-    (plant,) = orders.put("Egypt", "U.K.", "major factory")
-    orders.put("Egypt", "U.K.", "infantry")
-    fighting = orders.begin(MISS, MISS, MISS, 1, 1, MISS).stay("scorched")
-    assert fighting.refused(Scorch(factories=(1,))) == "WG-FAC-029"
-    fighting.do(Scorch(factories=(plant,)))
-    assert fighting.game.state.unit(plant).type == "minor factory"
-    fighting.stay("scorched").do(Scorch(factories=(plant,))).stay()
-    assert fighting.game.state.unit(plant).type == "minor factory"
-    assert fighting.game.state.unit(plant).owner == "Germany"
 
 
 def test_WG_TER_003_007_rolls_of_10_to_12_kill_who_attacked_across_harsh_terrain() -> None:

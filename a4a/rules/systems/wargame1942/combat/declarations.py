@@ -146,10 +146,10 @@ class ScorchQuestion(Question[System]):
         )  # fmt: skip
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse what is no factory of the defender there."""
+        """Refuse what is no factory of the defender there, and one that is named twice."""
         assert isinstance(order, Scorch)
-        found = factories(self.system, state, state.battles[asked.battle])
-        if not set(order.factories) <= set(found):
+        found, named = factories(self.system, state, state.battles[asked.battle]), order.factories
+        if not set(named) <= set(found) or len(set(named)) < len(named):
             raise self.system.book.violation(
                 asked.rule, "only factories of the territory defended can be scorched",
                 tried="scorch", allowed="factories there, or none",
