@@ -223,6 +223,41 @@ def test_WG_FAC_016_a_fighter_elsewhere_does_not() -> None:
     assert turn.refused(Embark((fighter,), "North Sea")) == "WG-FAC-016"
 
 
+def hudson_bay(quebec: str, guns: int, carriers: int) -> tuple[Turn, tuple[int, ...]]:
+    """Fighters in Quebec, beside carriers that Ontario has built, or Quebec, which built guns."""
+    board = Board("U.K.", money=RICH)
+    board.put("Ontario", "U.K.", "major factory")
+    board.put("Quebec", "U.K.", quebec)
+    fighters = board.put("Quebec", "U.K.", "fighter", 3)
+    turn = board.enter(BUILD).do(Build({"aircraft carrier": carriers}, "Hudson Bay"))
+    return (turn.do(Build({"artillery": guns}, "Quebec")) if guns else turn), fighters
+
+
+@pytest.mark.parametrize(
+    ("quebec", "guns", "carriers", "most"),
+    [
+        ("minor factory", 0, 1, 0), ("major factory", 0, 1, 2), ("major factory", 5, 1, 0),
+        ("major factory", 4, 2, 2), ("major factory", 3, 2, 3),
+    ],
+)  # fmt: skip
+def test_WG_FAC_016_012_the_factory_beside_the_fighters_is_to_have_built_the_carrier(
+    quebec: str, guns: int, carriers: int, most: int
+) -> None:
+    for number in (1, 2, 3):
+        turn, fighters = hudson_bay(quebec, guns, carriers)
+        order = Embark(fighters[:number], "Hudson Bay")
+        if number > most:
+            assert turn.refused(order) == "WG-FAC-016"
+        else:
+            turn.do(order)
+
+
+def test_WG_FAC_016_it_has_where_the_other_has_built_all_that_it_can() -> None:
+    turn, fighters = hudson_bay("major factory", 4, 1)
+    turn.do(Build({"artillery": 6}, "Ontario"), Embark(fighters[:2], "Hudson Bay"))
+    assert turn.count("Hudson Bay", "fighter") == 2
+
+
 def test_WG_ORD_002_both_nations_of_a_turn_build_in_step() -> None:
     turn = Board("U.K.", "France", money=RICH).enter(BUILD)
     decision = turn.game.decision

@@ -169,6 +169,10 @@ class Sources:
             factories[place], supply[source] = kind, output
         return Sources(self.system, factories, supply)
 
+    def with_supply(self, supply: Mapping[Source, int]) -> Sources:
+        """Return the same factories and land, of which other numbers come."""
+        return Sources(self.system, self.factories, supply)
+
     def ways(self, sink: Sink) -> tuple[Source, ...]:
         """Return the sources that a unit can come from."""
         known = self._ways.get(sink)
@@ -242,6 +246,18 @@ class Works:
     def fits(self, more: Mapping[Sink, int]) -> bool:
         """Whether so many more units can be made, whichever sources make those that stand."""
         return self._shared is not None and self._serve(self._shared.copy(), more)
+
+    def most_of(self, sink: Sink, source: Source) -> int:
+        """Return how many of the units that have been made somewhere a source can have made."""
+        if source not in self.sources.ways(sink):
+            return 0
+        supply = self.sources.supply
+        for number in range(min(supply[source], self.made.get(sink, 0)), 0, -1):
+            rest = {**self.made, sink: self.made[sink] - number}
+            less = self.sources.with_supply({**supply, source: supply[source] - number})
+            if Works(less, rest).fits({}):
+                return number
+        return 0
 
     def room(self, sink: Sink) -> int:
         """Return how many more units of a type can be made in a space."""

@@ -14,24 +14,30 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Embark
 from a4a.rules.systems.wargame1942.owned import owned
-from a4a.rules.systems.wargame1942.production.capacity import works_of
+from a4a.rules.systems.wargame1942.production.capacity import FACTORY, Sink, Source, works_of
 
 
 def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
-    """Return from where fighters can be put on new carriers, in which zones, and how many."""
+    """Return from where fighters can be put on new carriers, in which zones, and how many.
+
+    They are those of the land whose factory has built the carriers, or could have (R-577).
+    """
     works, found = works_of(system, state, power), {}
     start = state.turn_start or state
     new = {
-        str(u.place): system.types[u.type].carrier_capacity
+        Sink(u.type, u.place): system.types[u.type].carrier_capacity
         for u in owned(system, state, power)
         if u.id > start.last_unit and is_carrier(system, u)
         and isinstance(u.place, str)
     }  # fmt: skip
-    for zone in new:
+    for sink, capacity in new.items():
+        zone = sink.space
         room = spare_places(system, state, power, zone)
         for place in system.graph.coast[zone] if room > 0 else ():
-            if place in works.sources.factories and _flyers(system, state, power, place):
-                found[place, zone] = room
+            if _flyers(system, state, power, place):
+                built = works.most_of(sink, Source(FACTORY, place))
+                if built:
+                    found[place, zone] = min(room, found.get((place, zone), 0) + built * capacity)
     return found
 
 
