@@ -5,8 +5,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.combat import withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from a4a.rules.systems.wargame1942.production import repairs
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders, rules
+from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
 
 MISS = 12
 
@@ -144,23 +143,6 @@ def test_WG_CV_005_010_WG_RET_007_fighters_retreat_with_their_carrier_and_share_
         assert fighting.refused(Withdraw(to={flyers[0]: zones[0]})) == "WG-CV-004"
         fighting.do(Withdraw(to={deck: zones[0], **dict.fromkeys(flyers, zones[0])})).stay()
         assert fighting.where(deck, *flyers) == [zones[0] if alive else None] * 3
-
-
-def test_WG_BB_019_a_repair_fails_as_the_round_ends_in_which_its_land_falls() -> None:
-    for face, holds in ((MISS, True), (1, False)):
-        orders = Orders(*GERMANS)
-        orders.send("Germany", "armor", "Libya", "Egypt", number=2)
-        orders.put("Egypt", "U.K.", "infantry")
-        zone = rules().game.graph.coast["Egypt"][0]
-        (ship,) = orders.put(zone, "U.K.", "battleship", damage=1)
-        flag = "under repair at Egypt"
-        orders.events += [
-            ev.MarkerChanged(ev.OnUnit(ship), repairs.PRICE, 5),
-            ev.UnitsConverted((ship,), "repair", gained=(flag,)),
-        ]
-        fighting = orders.begin(face, MISS, MISS, *[MISS] * 8)
-        fighting.stay("retreats Egypt attacker")
-        assert (flag in fighting.game.state.unit(ship).flags) == holds
 
 
 def around_sp_6(first: str, *at_rest: tuple[str, str]) -> tuple[Fighting, list[int], list[int]]:

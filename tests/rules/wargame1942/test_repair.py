@@ -8,9 +8,10 @@ from a4a.core import events as ev
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat.words import RETREATED
-from a4a.rules.systems.wargame1942.orders import Assess, Repair
+from a4a.rules.systems.wargame1942.orders import Assess, Own, Reduce, Repair, Withdraw
 from a4a.rules.systems.wargame1942.production import repairs
-from tests.rules.wargame1942.declared import BRITISH, rules
+from tests.rules.wargame1942.declared import BRITISH, GERMANS, Orders, rules
+from tests.rules.wargame1942.ordered import MISS, Table
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
 
 RICH = {"U.K.": 100, "U.S.S.R.": 100, "U.S.A.": 100, "Germany": 100}
@@ -140,6 +141,72 @@ def test_WG_BB_019_a_repair_fails_with_its_land_or_its_factory() -> None:
     assert repairs.repairing(after(under_repair(factory=True, price=8), gone).state.units[1]) == ""
     assert repairs.repairing(after(under_repair(factory=True), gone).state.units[1]) == HOME
     assert repairs.repairing(after(under_repair()).state.units[1]) == HOME
+
+
+def test_WG_BB_019_a_repair_fails_with_a_factory_that_is_destroyed_by_its_owner() -> None:
+    turn = under_repair(factory=True, price=8).do(Reduce(2))
+    assert repairs.repairing(turn.state.units[1]) == ""
+    assert repairs.repairing(under_repair(factory=True).do(Reduce(2)).state.units[1]) == HOME
+
+
+def test_WG_BB_019_what_nobody_may_repair_any_more_is_not_whole_in_the_next_turn() -> None:
+    turn = under_repair()
+    lost = ev.ControlChanged(HOME, "U.K.", "Germany", "by hand")
+    turn.game.node = turn.game.record.append([lost], parent=turn.game.node)
+    while turn.state.round == 6 or turn.state.active != BRITISH:
+        turn.do(EndPhase())
+    ship = turn.state.units[1]
+    assert (ship.damage, ship.flags, repairs.price(turn.state, 1)) == (1, (), 5)
+
+
+def in_egypt(orders: Orders) -> int:
+    """A British battleship that is under repair in Egypt."""
+    (ship,) = orders.put(rules().game.graph.coast["Egypt"][0], "U.K.", "battleship", damage=1)
+    orders.events += [
+        ev.MarkerChanged(ev.OnUnit(ship), repairs.PRICE, 5),
+        ev.UnitsConverted((ship,), "repair", gained=("under repair at Egypt",)),
+    ]
+    return ship
+
+
+def test_WG_BB_019_a_repair_fails_as_the_round_ends_in_which_its_land_falls() -> None:
+    for face, at in ((MISS, "Egypt"), (1, "")):
+        orders = Orders(*GERMANS)
+        orders.send("Germany", "armor", "Libya", "Egypt", number=2)
+        orders.put("Egypt", "U.K.", "infantry")
+        ship = in_egypt(orders)
+        fighting = orders.begin(face, MISS, MISS, *[MISS] * 8).stay("retreats Egypt attacker")
+        assert repairs.repairing(fighting.game.state.unit(ship)) == at
+
+
+def test_WG_FER_016_a_repair_fails_in_combat_from_which_the_ship_retreats() -> None:
+    orders = Orders(*GERMANS)
+    ship = in_egypt(orders)
+    zone = orders.units[-1].place
+    orders.send("Italy", "submarine", "Libya Sea Zone", str(zone))
+    fighting = orders.begin(*[MISS] * 2)
+    assert fighting.game.decision is not None
+    fighting.do(Withdraw(to={ship: fighting.game.decision.spaces[0]}))
+    assert fighting.game.state.unit(ship).place != zone
+    assert repairs.repairing(fighting.game.state.unit(ship)) == ""
+
+
+def test_WG_BB_019_a_repair_fails_as_armor_drives_through_its_land() -> None:
+    table = Table(*GERMANS)
+    (tank,) = table.put("Libya", "Germany", "armor")
+    ship = in_egypt(table)
+    table.put("Jordan", "U.K.", "infantry")
+    game = table.orders().send(tank, "Libya", "Egypt", "Jordan")
+    assert repairs.repairing(game.unit(ship)) == ""
+
+
+def test_WG_BB_019_a_repair_fails_as_those_who_took_its_land_choose_whose_it_is() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "Libya", "Egypt")
+    orders.send("Italy", "infantry", "Libya", "Egypt")
+    ship = in_egypt(orders)
+    fighting = orders.begin().stay("owner").do(Own(nation="Italy"))
+    assert repairs.repairing(fighting.game.state.unit(ship)) == ""
 
 
 def test_WG_FER_016_017_a_repair_fails_if_the_ship_retreats_and_may_be_tried_again() -> None:

@@ -20,6 +20,7 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import generals
 from a4a.rules.systems.wargame1942.orders import Own
+from a4a.rules.systems.wargame1942.production import repairs
 
 CONQUEST, LIBERATION = "conquest", "liberation"
 
@@ -70,7 +71,10 @@ KEEPS = "keeps land of those apart"
 def hand_over(
     system: System, run: Run, space: str, heir: str, why: str, *, battle: str = ""
 ) -> None:
-    """Give land and its factories to a nation, those that its value there supports (WG-FAC-033)."""
+    """Give land and its factories to a nation, those that its value there supports (WG-FAC-033).
+
+    What was under repair there is so no more, whoever takes the land back (WG-BB-019).
+    """
     state = run.state
     run.emit(ev.ControlChanged(space, state.control.get(space), heir, why, battle))
     for unit in state.at(space):
@@ -84,6 +88,7 @@ def hand_over(
             )
         else:
             run.emit(ev.UnitsRemoved((unit.id,), "land too small", battle))
+    repairs.review(system, run)
 
 
 def supported(system: System, space: str, heir: str, factory: str) -> str:

@@ -13,6 +13,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Reduce
 from a4a.rules.systems.wargame1942.owned import owned
+from a4a.rules.systems.wargame1942.production import repairs
 from a4a.rules.systems.wargame1942.production.capacity import held_since_start, output, works_of
 from a4a.rules.systems.wargame1942.production.numbers import numbers
 
@@ -60,8 +61,9 @@ def check_reduction(system: System, state: State, power: str, order: Reduce) -> 
 
 
 def reduce(system: System, run: Run, power: str, order: Reduce) -> None:
-    """Reduce a factory, or remove it; nothing is paid for that."""
+    """Reduce a factory, or remove it; nothing is paid for that. Repairs that need it fail."""
     if order.to:
         run.emit(ev.UnitsConverted((order.factory,), "reduced", type=order.to))
     else:
         run.emit(ev.UnitsRemoved((order.factory,), "destroyed by its owner"))
+    repairs.review(system, run)

@@ -172,6 +172,7 @@ def repair(system: System, run: Run, power: str, order: Repair) -> None:
 
 def finish(system: System, run: Run, power: str) -> None:
     """Make ships whole whose repair has not failed, as their nation's turn begins."""
+    review(system, run)
     for ship, at in tuple(_under_repair(run.state)):
         if ship.owner == power:
             run.emit(
