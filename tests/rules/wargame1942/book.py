@@ -214,15 +214,24 @@ class Book:
         """Whether the nation invades neutrals, and can pay for all of those attacked."""
         if not self.combat or self.power in THE_GOOD_GUYS:
             return False
-        invaded = {land} | {
-            str(u.place) for u in self.state.units.values() if u.owner in self.state.active
-        } | {to for _, to in self.landings()}  # fmt: skip
-        price = sum(
-            2 * int(self.state.board.space(t).value)
-            for t in invaded
-            if t in self.beside and t not in self.water and self.neutral(t)
+        invading = {(land, self.power)}
+        for unit in self.state.units.values():
+            lands = self.memory(unit).task == "assault"
+            where = str(self.memory(unit).target if lands else unit.place)
+            on_land = where in self.beside and where not in self.water
+            if unit.owner in self.state.active and on_land and self.neutral(where):
+                invading.add((where, unit.owner))
+        invaded = sorted({t for t, _ in invading})
+        payers = [[p for t, p in invading if t == neutral] for neutral in invaded]
+        prices = [2 * int(self.state.board.space(t).value) for t in invaded]
+        return any(
+            all(
+                sum(n for n, who in zip(prices, paying, strict=True) if who == p)
+                <= self.state.money(p, "dollars")
+                for p in self.state.active
+            )
+            for paying in product(*payers)
         )
-        return price <= max(self.state.money(p, "dollars") for p in self.state.active)
 
     def open_gate(self, here: str, there: str) -> bool:
         if self.kind[here, there] == "sea":

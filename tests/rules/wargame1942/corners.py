@@ -159,7 +159,7 @@ def passing_on() -> Table:
 
 
 def neutrals() -> Table:
-    """Neutral land beside who invades it, with money for one of them."""
+    """Neutral land beside who invades it, with money of each nation for one of them."""
     table = Table(*GERMANS)
     table.put("France", "Germany", "infantry")
     table.put("France", "Germany", "armor")

@@ -8,7 +8,8 @@ from a4a.core import events as ev
 from a4a.rules import money
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.systems.wargame1942.combat import neutrals
-from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
+from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders, rules
+from tests.rules.wargame1942.ordered import Table
 
 MISS = 12
 
@@ -19,14 +20,6 @@ def spain(*dice: int) -> Fighting:
     orders.send("Germany", "infantry", "France", "Spain")
     orders.send("Germany", "armor", "France", "Spain")
     return orders.begin(*dice)
-
-
-def test_WG_NEU_009_the_invasion_costs_double_the_value() -> None:
-    before = dict(Orders(*GERMANS).begin().game.state.balances)
-    after = spain(MISS).game.state.balances
-    key = ("Germany", "dollars", "")
-    assert before[key] - after[key] == 16
-    assert after["Italy", "dollars", ""] == before["Italy", "dollars", ""]
 
 
 def test_WG_NEU_007_008_010_the_nearest_opponent_rolls_and_the_invader_chooses() -> None:
@@ -116,19 +109,81 @@ def test_WG_NEU_010_land_that_changes_hands_changes_who_is_near() -> None:
     assert neutrals.nearest_opponent(fighting.system, fighting.game.state, "Spain") != "Germany"
 
 
+def bills(*invasions: tuple[str, str, str], **funds: int) -> dict[str, int]:
+    """What each nation has left after invasions, by whom, whence and of what."""
+    orders = Orders(*GERMANS)
+    for power, here, there in invasions:
+        orders.send(power, "infantry", here, there)
+    for power, amount in funds.items():
+        orders.events.insert(0, money.paid(rules().game, power, amount, "income"))
+    state = orders.begin(*[MISS] * 5).game.state
+    return {power: state.balances.get((power, "dollars", ""), 0) for power in GERMANS}
+
+
+SPAIN, SWITZERLAND = ("France", "Spain"), ("Germany", "Switzerland")
+
+
+def test_WG_NEU_009_the_invasion_costs_double_the_value() -> None:
+    assert bills(("Germany", *SPAIN), Germany=40, Italy=20) == {"Germany": 24, "Italy": 20}
+
+
 def test_WG_NEU_009_the_first_of_the_turn_that_can_pay_pays() -> None:
-    fighting = Orders(*GERMANS).begin()
-    state, system = fighting.game.state, fighting.system
-    assert neutrals.payer(system, state, "Spain") == "Germany"
-    richer = state.apply(money.paid(system, "Italy", 16, "income"))
-    assert neutrals.payer(system, richer, "Spain") == "Italy"
-    rich = richer.apply(money.paid(system, "Germany", 16, "income"))
-    assert neutrals.payer(system, rich, "Spain") == "Germany"
+    both = ("Germany", *SPAIN), ("Italy", *SPAIN)
+    assert bills(*both, Germany=16, Italy=16) == {"Germany": 0, "Italy": 16}
+    assert bills(*both, Germany=15, Italy=16) == {"Germany": 15, "Italy": 0}
 
 
 def test_WG_NEU_009_who_does_not_invade_does_not_pay() -> None:
+    assert bills(("Italy", *SPAIN), Germany=40, Italy=16) == {"Germany": 40, "Italy": 0}
+
+
+def test_WG_NEU_009_R_597_they_share_the_bills_so_that_all_are_paid() -> None:
+    price = neutrals.price(rules().game, "Switzerland")
+    one = ("Germany", *SPAIN), ("Germany", *SWITZERLAND), ("Italy", *SWITZERLAND)
+    assert bills(*one, Germany=16, Italy=price) == {"Germany": 0, "Italy": 0}
+    other = ("Germany", *SPAIN), ("Italy", *SPAIN), ("Germany", *SWITZERLAND)
+    assert bills(*other, Germany=16, Italy=16) == {"Germany": 16 - price, "Italy": 0}
+
+
+def test_WG_NEU_009_the_partner_pays_for_who_was_lost_on_the_way() -> None:
+    """A cargo of Italy, which was to pay, has been sunk as it sailed by; the Germans have come."""
+    left = bills(("Germany", *SPAIN), Germany=2, Italy=20)
+    assert left == {"Germany": 2, "Italy": 4}
+
+
+def test_WG_NEU_009_who_is_to_come_ashore_pays_too() -> None:
     orders = Orders(*GERMANS)
-    orders.send("Italy", "infantry", "France", "Spain")
+    way = ("France Sea Zone", "Gibraltar Sea Zone")
+    (ship,) = orders.send("Italy", "transport", *way, task="offload", target="Spain")
+    orders.carry(ship, "Italy", "infantry", to="Spain")
+    orders.events.insert(0, money.paid(rules().game, "Italy", 16, "income"))
+    orders.events.insert(0, money.paid(rules().game, "Germany", 16, "income"))
     state = orders.begin(MISS).game.state
-    assert state.balances["Germany", "dollars", ""] == 0
-    assert state.balances["Italy", "dollars", ""] == -16
+    assert (state.money("Germany", "dollars"), state.money("Italy", "dollars")) == (16, 0)
+
+
+@pytest.mark.parametrize(
+    ("funds", "other", "may"), [((0, 16), "Italy", True), ((0, 16), "Germany", False)]
+)
+def test_WG_NEU_009_R_597_a_nation_invades_only_what_it_can_pay(
+    funds: tuple[int, int], other: str, may: bool
+) -> None:
+    table = Table(*GERMANS)
+    table.funds = 0
+    for power, amount in zip(GERMANS, funds, strict=True):
+        table.events.append(money.paid(rules().game, power, amount, "income"))
+    (man,) = table.put("France", other, "infantry")
+    game = table.orders()
+    assert game.no(man, *SPAIN) == ("allowed" if may else "WG-NEU-009")
+
+
+def test_WG_NEU_009_each_nation_may_pay_for_an_invasion_of_its_own() -> None:
+    table = Table(*GERMANS)
+    table.funds = 16
+    (german,) = table.put("France", "Germany", "infantry")
+    (italian,) = table.put("Germany", "Italy", "infantry")
+    (more,) = table.put("Germany", "Germany", "infantry")
+    game = table.orders(*[MISS] * 9).send(german, *SPAIN)
+    assert game.no(more, *SWITZERLAND) == "WG-NEU-009"
+    game.send(italian, *SWITZERLAND).send(more, *SWITZERLAND).fought()
+    assert all(amount >= 0 for amount in game.state.balances.values())

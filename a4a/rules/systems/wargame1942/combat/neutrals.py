@@ -5,12 +5,15 @@ Source: The War Game, "Neutral Nations".
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
 from a4a.core import events as ev
 from a4a.core.events import Die
 from a4a.core.state import OpenBattle, State
 from a4a.rules import money
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.production.numbers import numbers
 
 
@@ -26,33 +29,69 @@ def price(system: System, territory: str) -> int:
     return invasion.times * system.board.space(territory).value
 
 
-def payer(system: System, state: State, territory: str) -> str:
-    """Return the nation that pays for an invasion: the first that invades and can (R-533)."""
-    due = price(system, territory)
-    invading = [p for p in state.active if _invades(state, p, territory)] or state.active
-
-    def able(power: str) -> bool:
-        return money.balance(system, state, money.treasuries(system, power)[0]) >= due
-
-    return next((p for p in invading if able(p)), invading[0])
-
-
-def _invades(state: State, power: str, territory: str) -> bool:
-    """Whether units of a nation are in a territory, or are to come ashore there."""
-    if any(u.owner == power for u in state.at(territory)):
-        return True
-    return any(
-        memory.target == territory and state.units[i].owner == power
-        for i, memory in state.memories.items()
-    )
+def invaded(system: System, state: State) -> dict[str, set[str]]:
+    """Return the neutral land that is attacked, and which nations are there or to come ashore."""
+    found: dict[str, set[str]] = {}
+    for unit in state.units.values():
+        if unit.owner not in state.active:
+            continue
+        memory = state.memory(unit.id)
+        where = memory.target if memory.task == w.ASSAULT else unit.place
+        if isinstance(where, str) and is_neutral(system, state, where):
+            found.setdefault(where, set()).add(unit.owner)
+    return found
 
 
-def pay(system: System, run: Run, territory: str) -> None:
-    """Pay for the invasion of neutral land."""
-    treasury = money.treasuries(system, payer(system, run.state, territory))[0]
-    due = price(system, territory)
-    if due:
-        run.emit(money.paid(system, treasury, -due, "neutral invaded", territory))
+def payers(
+    system: System, state: State, invaders: Mapping[str, Collection[str]]
+) -> dict[str, str] | None:
+    """Return who pays for each of some invasions, so that all can be paid, or None (R-597).
+
+    Parameters
+    ----------
+    system, state
+        The game.
+    invaders
+        To each territory that is invaded the nations that may pay for it; of several that can the
+        first of the turn pays.
+    """
+    prices = {territory: price(system, territory) for territory in invaders}
+    funds = {
+        power: money.balance(system, state, money.treasuries(system, power)[0])
+        for power in state.active
+    }
+
+    def share(left: Sequence[str], funds: Mapping[str, int]) -> dict[str, str] | None:
+        if not left:
+            return {}
+        first, *rest = left
+        for power in state.active:
+            after = funds[power] - prices[first]
+            if power in invaders[first] and after >= 0:
+                shared = share(rest, {**funds, power: after})
+                if shared is not None:
+                    return {first: power, **shared}
+        return None
+
+    return share(sorted(invaders, key=system.board.index.__getitem__), funds)
+
+
+def pay(system: System, run: Run, fields: Iterable[str]) -> None:
+    """Pay for the invasions of neutral land among some battlefields, as combat begins.
+
+    Where those who were to pay have been lost on the way, any nation of the turn does.
+    """
+    state = run.state
+    fields = [space for space in fields if is_neutral(system, state, space)]
+    invaders = invaded(system, state)
+    declared = {space: invaders.get(space, set()) for space in fields}
+    shared = payers(system, state, declared)
+    if shared is None:
+        shared = payers(system, state, dict.fromkeys(fields, state.active)) or {}
+    for space, power in shared.items():
+        treasury, due = money.treasuries(system, power)[0], price(system, space)
+        if due:
+            run.emit(money.paid(system, treasury, -due, "neutral invaded", space))
 
 
 def nearest_opponent(system: System, state: State, territory: str) -> str:

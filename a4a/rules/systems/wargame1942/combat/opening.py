@@ -24,9 +24,7 @@ def open_battles(system: System, run: Run) -> None:
     """Open every battle of the nations whose turn it is, with the links between them."""
     fields = battlefields(system, run.state)
     _engage_all(system, run, fields)
-    for space in fields:
-        if neutrals.is_neutral(system, run.state, space):
-            neutrals.pay(system, run, space)
+    neutrals.pay(system, run, fields)
     state = run.state
     shooting = [u for u in state.units.values() if _gives_support(state, u)]
     parts = {space: _participants(system, state, space, shooting) for space in fields}

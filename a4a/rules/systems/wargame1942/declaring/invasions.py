@@ -26,32 +26,13 @@ def barred(view: View, territory: str) -> Refusal | None:
         rule = "WG-NEU-006" if view.system.catalog.side_of(view.power) else "WG-NEU-005"
         why = f"{view.who} attacks no neutral that nobody holds"
         return Refusal(rule, why, f"an attack by {either_of(able)}, or one on land an enemy holds")
-    due, funds = _due(view, territory), _funds(view)
-    if due > funds:
-        why = f"invading {the(territory)} would cost {due} in all, and {funds} are left"
+    invaded = neutrals.invaded(view.system, view.state)
+    invaded.setdefault(territory, set()).add(view.power)
+    if neutrals.payers(view.system, view.state, invaded) is None:
+        (treasury,) = money.treasuries(view.system, view.power)[:1]
+        has = money.balance(view.system, view.state, treasury)
+        due = neutrals.price(view.system, territory)
+        more = " for all that is invaded" if len(invaded) > 1 else ""
+        why = f"invading {the(territory)} costs {due}, and {view.who} has {has}{more}"
         return Refusal("WG-NEU-009", why, "a neutral that can be paid for")
     return None
-
-
-def _due(view: View, territory: str) -> int:
-    """Return what the invasions cost that are declared, with another."""
-    declared = {
-        str(u.place)
-        for u in view.state.units.values()
-        if u.owner in view.state.active and isinstance(u.place, str)
-    } | {to for _, to in view.landing}
-    return sum(
-        neutrals.price(view.system, space)
-        for space in sorted(declared | {territory})
-        if not view.system.graph.is_sea[space]
-        and neutrals.is_neutral(view.system, view.state, space)
-    )
-
-
-def _funds(view: View) -> int:
-    """Return the most that a nation of the force can pay."""
-    return max(
-        money.balance(view.system, view.state, treasury)
-        for power in view.state.active
-        for treasury in money.treasuries(view.system, power)[:1]
-    )
