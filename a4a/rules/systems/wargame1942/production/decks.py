@@ -22,7 +22,8 @@ def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int
 
     They are those of the land whose factory has built the carriers, or could have (R-577).
     """
-    works, found = works_of(system, state, power), {}
+    found: dict[tuple[str, str], int] = {}
+    works = works_of(system, state, power)
     start = state.turn_start or state
     new = {
         Sink(u.type, u.place): system.types[u.type].carrier_capacity
