@@ -143,7 +143,7 @@ def test_WG_NPT_020_032_033_035_aircraft_pass_on_with_the_fleet_to_a_zone_next_t
     assert game.no(plane, *way, task="pass", target="France Sea Zone") == "allowed"
     assert game.no(plane, *way, task="clear", target="France Sea Zone") == "allowed"
     assert game.no(plane, *way, task="pass", target="North Sea") == "WG-FTR-002"
-    assert game.no(plane, *way, task="bombard", target="France") == ""
+    assert game.no(plane, *way, task="bombard", target="France") == "WG-BB-022"
 
 
 def test_WG_NPT_032_the_second_space_counts_in_an_aircrafts_range() -> None:

@@ -7,7 +7,7 @@ import pytest
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.declaring.lifts import TRAINED
 from a4a.rules.systems.wargame1942.orders import Build, Train
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS
+from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, REFUSALS
 from tests.rules.wargame1942.ordered import Table
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board
 
@@ -48,9 +48,9 @@ def test_what_is_no_task_at_all_is_refused() -> None:
     table = Table(*AMERICANS)
     (ship,) = table.put("Hawaii Sea Zone", "U.S.A.", "destroyer")
     game = table.orders()
-    assert game.no(ship, "Hawaii Sea Zone", task="parade", target="NP-10") == ""
-    assert game.no(ship, "Hawaii Sea Zone", task="bombard") == ""
-    assert game.no(ship, "Hawaii Sea Zone", task="pass", target="nowhere") == ""
+    assert game.no(ship, "Hawaii Sea Zone", task="parade", target="NP-10") == "WG-CMO-001"
+    assert game.no(ship, "Hawaii Sea Zone", task="bombard") == "WG-BB-022"
+    assert game.no(ship, "Hawaii Sea Zone", task="pass", target="nowhere") == "WG-NPT-006"
 
 
 def test_cargo_and_what_is_ashore_are_ordered_apart() -> None:
@@ -60,9 +60,19 @@ def test_cargo_and_what_is_ashore_are_ordered_apart() -> None:
     (other,) = table.put("Gibraltar", "U.K.", "infantry")
     table.put("Algeria", "Germany", "infantry")
     game = table.orders()
-    assert game.no((other, man), "Gibraltar", "Algeria") == ""
+    assert game.no((other, man), "Gibraltar", "Algeria") == "WG-CMO-001"
     landing = ("Gibraltar Sea Zone", "Algeria")
-    assert game.no(man, *landing, task="assault", target="Algeria") == ""
+    assert game.no(man, *landing, task="assault", target="Algeria") == "WG-AMP-005"
+
+
+def test_every_refusal_cites_a_rule_also_of_what_makes_no_sense() -> None:
+    table = Table(*BRITISH)
+    (ship,) = table.put("Gibraltar Sea Zone", "U.K.", "transport")
+    (man,) = table.put(ship, "U.K.", "infantry")
+    (other,) = table.put("Gibraltar", "U.K.", "infantry")
+    table.put("Algeria", "Germany", "infantry")
+    assert table.noncombat().no((other, man), "Gibraltar", "Algeria") == "WG-NCM-005"
+    assert all("WG-" in line for line in REFUSALS.read_text(encoding="utf-8").splitlines())
 
 
 @pytest.mark.parametrize("units", [{}, {"infantry": 0}, {"infantry": -1}])

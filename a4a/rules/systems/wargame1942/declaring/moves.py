@@ -59,7 +59,14 @@ def check(view: View, order: Send) -> Refusal | None:
         The move; a path of one space gives units a task where they are.
     """
     units, refusal = units_of(view, _plain(order), may_stay=bool(order.task))
-    return fault(view, units, order) if refusal is None else refusal
+    if refusal is None:
+        return fault(view, units, order)
+    return refusal._replace(rule=refusal.rule or _order_rule(view))
+
+
+def _order_rule(view: View) -> str:
+    """The rule that says what is ordered in the phase: what makes no sense is nothing of it."""
+    return "WG-CMO-001" if view.combat else "WG-NCM-005"
 
 
 def is_legal(view: View, units: Sequence[Unit], order: Send) -> bool:
@@ -80,7 +87,7 @@ def fault(view: View, units: Sequence[Unit], order: Send) -> Refusal | None:
     kind = _kind(view, units[0], order)
     if len(units) > 1 and any(_kind(view, u, order) != kind for u in units):
         why = "what is aboard does not move by one order with what is not"
-        return Refusal("", why, "an order for each")
+        return Refusal(_order_rule(view), why, "an order for each")
     refusal = _check(view, units, order, kind)
     if refusal is None and order.task not in ("", w.DROP):
         refusal = tasks.check(view, units, order.path[-1], order.task, order.target)
@@ -119,10 +126,12 @@ def _check(view: View, units: Sequence[Unit], order: Send, kind: Kind) -> Refusa
         return Refusal("WG-ART-017", why, "a gun on land")
     if task and task not in _TASKS.get(kind, ()):
         may = either_of(_TASKS.get(kind, ())) or "a move without a task"
-        return Refusal("", f"{one(units[0].type)} is not ordered to {task}", may)
+        why = f"{one(units[0].type)} is not ordered to {task}"
+        return Refusal(tasks.RULES.get(task, "WG-CMO-001"), why, may)
     onward = order.target if tasks.goes_on(task) else None
     if onward is not None and onward not in view.system.graph.is_sea:
-        return Refusal("", f"there is no space {onward!r}", "a space of the board")
+        why = f"there is no space {onward!r}"
+        return Refusal(tasks.RULES[task], why, "a space of the board")
     match kind:
         case "general":
             return generals.check(view, units[0], path)
@@ -159,9 +168,8 @@ def _ashore(view: View, units: Sequence[Unit], order: Send) -> Refusal | None:
     if not view.combat:
         return transports.check_unload(view, units, order.path)
     if order.task == w.ASSAULT and len(order.path) > 1:
-        return Refusal(
-            "", "cargo that is to land stays aboard until then", f"the path {zone} alone"
-        )
+        why = "cargo that is to land stays aboard until then"
+        return Refusal(tasks.RULES[w.ASSAULT], why, f"the path {zone} alone")
     return transports.check_landing(view, units, str(order.target) if order.task else end)
 
 

@@ -5,7 +5,9 @@ Sources: The War Game, "Support Shot", "Amphibious Shore Bombardment", "Naval Pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from a4a.core.english import the
 from a4a.core.names import one
@@ -14,6 +16,12 @@ from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring.view import ONWARD, View
+
+RULES: Final[Mapping[str, str]] = MappingProxyType({
+    w.SUPPORT: "WG-ART-012", w.BOMBARD: "WG-BB-022", w.ASSAULT: "WG-AMP-005", w.DROP: "WG-PAR-006",
+    **dict.fromkeys(ONWARD, "WG-NPT-006"),
+})  # fmt: skip
+"""The rule of each task: who does it, and at what."""
 
 
 def goes_on(task: str) -> bool:
@@ -41,7 +49,8 @@ def check(
         why = "combat is ordered in the Combat Orders phase"
         return Refusal("WG-CMO-010", why, "a move without a task")
     if target is None or target not in view.system.graph.is_sea:
-        return Refusal("", f"the task {task!r} names no space", "a space as its target")
+        why = f"the task {task!r} names no space"
+        return Refusal(RULES[task], why, "a space as its target")
     if task == w.SUPPORT:
         return _supports(view, units, where, target)
     if task == w.BOMBARD:
