@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import a4a
+from a4a.analysis.audit import report
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
@@ -83,6 +84,34 @@ def test_what_a_game_begins_with_is_found_too() -> None:
         record.header, record.board, record.catalog, record.start, steps=told.values()
     )
     assert found(richer)[0] == (1, "illegal", "it begins otherwise than was recorded")
+
+
+def written_down(record: GameRecord, *, only: NodeId | None = None) -> GameRecord:
+    """A game whose steps are told without orders, or one of them is."""
+    steps = [
+        msgspec.structs.replace(step, order=None) if only in (None, step.id) else step
+        for step in record.steps.values()
+    ]
+    return GameRecord(record.header, record.board, record.catalog, record.start, steps=steps)
+
+
+def test_of_a_game_without_orders_it_says_once_that_nobody_judges_it() -> None:
+    record = shipped(NAME)
+    told = report(written_down(record))
+    begins = next(node for node in record.line()[1:] if record.step(node).order is not None)
+    assert told.findings.select("node", "topic", "severity").rows() == [
+        (begins, "order", "unknown")
+    ]
+    assert told.judged.height == 0
+
+
+def test_where_one_step_has_no_order_the_others_are_judged() -> None:
+    record = shipped(NAME)
+    scene, _ = first(record, ev.UnitsMoved, "combat")
+    told = report(written_down(record, only=scene.node))
+    assert told.findings.select("node", "severity").rows() == [(scene.node, "unknown")]
+    ordered = [n for n in record.line()[1:] if record.step(n).order is not None]
+    assert told.judged["judged"].sum() == len(ordered) - 1
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

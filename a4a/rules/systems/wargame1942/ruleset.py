@@ -12,8 +12,8 @@ from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judge
 from a4a.rules.phase import Phase
-from a4a.rules.replaying import ReplayJudge
 from a4a.rules.systems.wargame1942 import orders
+from a4a.rules.systems.wargame1942.judging import WarGameJudge
 
 if TYPE_CHECKING:
     from a4a.rules.areas.forms.choices import FormOf
@@ -47,8 +47,5 @@ class WarGame(AreasRuleset):
         return track[number - 1].label if number <= len(track) else ""
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
-        """Return a judge for a line of a recorded game: its orders are given again.
-
-        No other program records this game.
-        """
-        return ReplayJudge(self)
+        """Return a judge for a line of a recorded game: its orders are given again."""
+        return WarGameJudge(self)
