@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from a4a.boards.cargo import cargo_faults
 from a4a.boards.columns import COLUMNS, SOURCES, CellType, column
 from a4a.boards.constraints import constraint_faults
 from a4a.boards.counters import counter_faults
@@ -40,6 +41,7 @@ _FURTHER = (
     printed_faults,
     constraint_faults,
     work_faults,
+    cargo_faults,
 )
 """Checks of things that only some boards have."""
 _MOST_UNITS = 999

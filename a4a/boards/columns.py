@@ -161,6 +161,14 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "damaged": _NUMBER,
         "source": _SOURCE,
     },
+    "cargo": {
+        "space": _name("spaces"),
+        "power": _name("powers"),
+        "unit": _name("units"),
+        "aboard": _name("units"),
+        "count": _COUNT,
+        "source": _SOURCE,
+    },
     "relations": {
         "power_a": _name("powers"),
         "power_b": _name("powers"),

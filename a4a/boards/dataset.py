@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from a4a.boards.about import TurnPhase
+from a4a.boards.cargo import loaded
 from a4a.boards.check import faults
 from a4a.boards.columns import NUMBERS
 from a4a.boards.counters import Deployment, counters_of, deployed, deployments_of, prices_of
@@ -291,6 +292,7 @@ def _position(tables: Tables) -> Position:
         for each in range(row.number("count")):
             damage = 0 if each < whole else 1
             units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"], damage))
+    units += loaded(tables, units)
     begin = deployments_of(tables)
     units += deployed(begin, counters_of(tables), first=len(units) + 1)
     units += _queued(tables, first=len(units) + 1)

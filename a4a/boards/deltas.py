@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from a4a.boards.cargo import told
 from a4a.boards.columns import OUT_OF_PLAY, TURN_TRACK
 from a4a.boards.dataset import Dataset, build
 from a4a.boards.folders import root
@@ -22,6 +23,7 @@ from a4a.core.units import Holding, Unit
 
 _SOURCE = "house"
 Table = tuple[tuple[str, ...], list[tuple[object, ...]]]
+_EMPTY: Table = ((), [])
 
 
 def write_mod(
@@ -70,7 +72,7 @@ def _check(position: Position, base: Dataset) -> None:
                 for unit in position.units
                 if not unit.name
             ),
-            "cargo": any(isinstance(unit.place, int) for unit in position.units),
+            "who is aboard which ship": told(position.units, base.catalog.unit_type) is None,
             "units off the board": any(
                 isinstance(unit.place, Holding) and not (unit.name or _waits(unit))
                 for unit in position.units
@@ -93,6 +95,10 @@ def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
     """The tables of the mod that have any rows, and the set-up, which takes the parent's place."""
     tables: dict[str, Table] = {
         "setup": _set_up(position),
+        "cargo": (
+            ("space", "power", "unit", "aboard", "count"),
+            [(*row, n) for row, n in (told(position.units, base.catalog.unit_type) or {}).items()],
+        ),
         "queue": (("power", "treasury", "unit", "paid", "count"), list(_queued(position, base))),
         "deployment": (
             ("power", "counter", "space", "holding", "turn", "reduced", "area"),
@@ -116,9 +122,12 @@ def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
 
 
 def _replaced(tables: Mapping[str, Table], base: Dataset) -> list[str]:
-    """The tables that take their parent's place: the set-up, and the queue if there is any."""
-    waits = any(map(_waits, base.position.units)) or bool(tables.get("queue", ((), []))[1])
-    return ["setup", *(["queue"] if waits else [])]
+    """The tables that take their parent's place: the set-up, the queue and cargo if any."""
+    own = {
+        "queue": any(map(_waits, base.position.units)),
+        "cargo": any(isinstance(u.place, int) for u in base.position.units),
+    }
+    return ["setup", *(name for name, there in own.items() if there or tables.get(name, _EMPTY)[1])]
 
 
 def _funds(position: Position, base: Position) -> Table:
@@ -137,7 +146,7 @@ def _both_ways(base: Position) -> set[object]:
 
 
 def _set_up(position: Position) -> Table:
-    units = [u for u in position.units if not (u.name or _waits(u))]
+    units = [u for u in position.units if not (u.name or _waits(u) or isinstance(u.place, int))]
     tally = Counter((u.place, u.owner, u.type) for u in units)
     damaged = Counter((u.place, u.owner, u.type) for u in units if u.damage)
     if not damaged:

@@ -34,6 +34,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "treasuries": ("name", "resource"),
     "units": ("name",),
     "setup": ("space", "power", "unit"),
+    "cargo": ("space", "power", "unit", "aboard"),
     "relations": ("power_a", "power_b"),
     "queue": ("treasury", "unit", "paid"),
     "theatres": ("space",),
@@ -167,8 +168,9 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
             left = {key: row for key, row in rows.items() if not _removes(row)}
             merged[table] = left if table in own.replace else laid(merged[table], left)
     # A row of a variant that sets a count to 0 takes the units of its parent off the board.
-    present = {key: row for key, row in merged["setup"].items() if row.text("count") != "0"}
-    merged["setup"] = present
+    for table in ("setup", "cargo"):
+        there = {key: row for key, row in merged[table].items() if row.text("count") != "0"}
+        merged[table] = there
     return Tables(
         name=about.name or folders[-1].name,
         about=about,

@@ -5,8 +5,14 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import msgspec
+import pytest
+
+import a4a
 from a4a import boards
 from a4a.boards.deltas import write_mod
+from a4a.core.errors import A4AError, DatasetError
+from a4a.core.position import Position
 
 
 def _battleships(dataset: boards.Dataset) -> list[int]:
@@ -156,3 +162,107 @@ def test_factories_stand_on_their_owners_land() -> None:
     assert {u.place for u in factories} >= {"Leningrad", "New South Wales", "Great Britain"}
     for unit in factories:
         assert dataset.position.control[str(unit.place)] == unit.owner
+
+
+# --- cargo --------------------------------------------------------------------------------------
+
+SHIPS = "space,power,unit,count,source\nNorth Sea,U.K.,transport,2,house\n"
+CARGO = "space,power,unit,aboard,count,source\n"
+
+
+def _with_cargo(folder: Path, *rows: str) -> Path:
+    (folder / "setup.csv").write_text(SHIPS, encoding="utf-8")
+    text = CARGO + "".join(f"{row},house\n" for row in rows)
+    (folder / "cargo.csv").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _loads(position: Position) -> list[list[str]]:
+    """What is aboard each transport in the North Sea."""
+    ships = [u.id for u in position.units if (u.place, u.type) == ("North Sea", "transport")]
+    return sorted(sorted(u.type for u in position.units if u.place == ship) for ship in ships)
+
+
+def test_a_set_up_may_say_what_is_aboard_transports(tmp_path: Path) -> None:
+    """WG-SET-026."""
+    rows = ("North Sea,U.K.,infantry,transport,1", "North Sea,U.K.,armor,transport,1")
+    position = boards.load("wargame1942", overrides=_with_cargo(tmp_path, *rows)).position
+    assert _loads(position) == [["armor"], ["infantry"]]
+    ids = [unit.id for unit in position.units]
+    assert ids == list(range(1, len(ids) + 1))
+    assert {u.owner for u in position.units if isinstance(u.place, int)} == {"U.K."}
+
+
+def test_they_are_aboard_as_the_game_begins(tmp_path: Path) -> None:
+    """WG-SET-026."""
+    about = 'title = "Laden"\nparent = "wargame1942"\nsource = "house"\n'
+    folder = _with_cargo(tmp_path, "North Sea,U.K.,infantry,transport,3")
+    (folder / "dataset.toml").write_text(about, encoding="utf-8")
+    game = a4a.new_game(str(folder))
+    aboard = [u for u in game.state.units.values() if isinstance(u.place, int)]
+    assert [(u.type, game.state.space_of(u.id)) for u in aboard] == [("infantry", "North Sea")] * 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        (("North Sea,U.K.,infantry,transport,5",), "5 infantry on 2 transport of U.K."),
+        (
+            ("North Sea,U.K.,infantry,transport,1", "North Sea,U.K.,armor,transport,2"),
+            "there is no room for all aboard transport of U.K. in 'North Sea'",
+        ),
+        (("North Sea,U.K.,destroyer,transport,1",), "destroyer cannot be aboard"),
+        (("North Sea,U.K.,infantry,battleship,1",), "infantry cannot be aboard: battleship"),
+        (("NA-8,U.K.,infantry,transport,1",), "1 infantry on 0 transport of U.K. in 'NA-8'"),
+        (("North Sea,U.K.,infantry,transport,many",), "count 'many' is not a whole number"),
+        (("North Sea,U.K.,infantry,ferry,1",), "ferry"),
+    ],
+)
+def test_what_no_ship_takes_is_a_fault(tmp_path: Path, rows: tuple[str, ...], fault: str) -> None:
+    found = boards.check("wargame1942", overrides=_with_cargo(tmp_path, *rows))
+    assert any(fault in one.what for one in found), found
+    with pytest.raises(DatasetError):
+        boards.load("wargame1942", overrides=tmp_path)
+
+
+def test_a_position_with_cargo_is_written_as_a_mod_and_read_again(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    rows = ("North Sea,U.K.,infantry,transport,2", "North Sea,U.K.,artillery,transport,1")
+    laden = boards.load("wargame1942", overrides=_with_cargo(tmp_path / "own", *rows)).position
+    again = boards.load(write_mod("wargame1942", laden, tmp_path / "mod")).position
+    assert _loads(again) == [["artillery"], ["infantry", "infantry"]]
+    empty = write_mod(tmp_path / "mod", boards.load("wargame1942").position, tmp_path / "empty")
+    assert not any(isinstance(u.place, int) for u in boards.load(empty).position.units)
+
+
+def test_a_count_of_0_takes_cargo_away(tmp_path: Path) -> None:
+    about = 'parent = "wargame1942"\nsource = "house"\n'
+    for name, row in (("one", "infantry,transport,2"), ("two", "infantry,transport,0")):
+        (tmp_path / name).mkdir()
+        _with_cargo(tmp_path / name, f"North Sea,U.K.,{row}")
+        (tmp_path / name / "dataset.toml").write_text(about, encoding="utf-8")
+        about = 'parent = "../one"\nsource = "house"\n'
+    assert _loads(boards.load(tmp_path / "one").position) == [[], ["infantry"] * 2]
+    assert _loads(boards.load(tmp_path / "two").position) == [[], []]
+
+
+def test_what_the_table_cannot_say_of_cargo_is_refused(tmp_path: Path) -> None:
+    """Who is on which ship, and who is aboard an ally's: here two nations have exchanged theirs."""
+    (tmp_path / "own").mkdir()
+    folder = _with_cargo(
+        tmp_path / "own", "North Sea,U.K.,infantry,transport,2",
+        "North Sea,France,infantry,transport,2",
+    )  # fmt: skip
+    with (folder / "setup.csv").open("a", encoding="utf-8") as table:
+        table.write("North Sea,France,transport,1,house\n")
+    laden = boards.load("wargame1942", overrides=folder).position
+    aboard = [u for u in laden.units if isinstance(u.place, int)]
+    ships = [u.id for u in laden.units if (u.place, u.type) == ("North Sea", "transport")]
+    last = max(u.id for u in aboard if u.owner == "U.K.")
+    apart = {last: {"place": ships[1]}}
+    exchanged = {u.id: {"owner": "France" if u.owner == "U.K." else "U.K."} for u in aboard}
+    for number, changes in enumerate((apart, exchanged)):
+        units = tuple(msgspec.structs.replace(u, **changes.get(u.id, {})) for u in laden.units)
+        position = msgspec.structs.replace(laden, units=units)
+        with pytest.raises(A4AError, match="who is aboard which ship"):
+            write_mod("wargame1942", position, tmp_path / f"mod{number}")
