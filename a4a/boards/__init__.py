@@ -19,7 +19,7 @@ from a4a.boards.check import faults
 from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset, Treasury, build
 from a4a.boards.fault import Fault
-from a4a.boards.folders import available, layers
+from a4a.boards.folders import available, layers, maps
 from a4a.boards.geometry import Geometry, geometry_faults
 from a4a.boards.printed import Contradiction
 from a4a.boards.stamps import Stamp, stamp
@@ -43,6 +43,7 @@ __all__ = [
     "check",
     "files_of",
     "load",
+    "maps",
     "start",
 ]
 

@@ -47,6 +47,19 @@ def available() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in root().glob("*/dataset.toml")))
 
 
+def maps() -> tuple[Path, ...]:
+    """Folders of the maps that come with a4a: boards of games that it knows no rules of.
+
+    A map is a dataset of spaces, borders and geometry alone. Saves of its game are drawn by it.
+
+    Examples
+    --------
+    >>> [folder.name for folder in maps()]
+    ['anniversary1941', 'second_edition1942']
+    """
+    return tuple(sorted(path.parent for path in root().glob("maps/*/dataset.toml")))
+
+
 def folder_of(name: str | Path) -> Path:
     """The folder of a dataset, given by its name or as a path to the folder.
 

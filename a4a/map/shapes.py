@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
@@ -51,7 +52,7 @@ def map_geometry(board: Board) -> MapGeometry:
     """Find or make the shapes of a board.
 
     A board that comes with a4a is drawn as it is. On any other, spaces that match those of a board
-    of ours (by name and neighbours) are drawn alike and the few others are fitted in between; if
+    or map of ours (by name and neighbours) are drawn alike and the few others are fitted in between; if
     more than a few do not match, the whole board gets a schematic layout from its graph.
 
     Equal boards get the same object, until a file of our boards changes.
@@ -67,7 +68,7 @@ def map_geometry(board: Board) -> MapGeometry:
     >>> len(geometry.polygons), len(geometry.links)
     (187, 0)
     """
-    return _shapes_of(board, tuple(boards.files_of(name) for name in boards.available()))
+    return _shapes_of(board, tuple(boards.files_of(name) for name in _drawn()))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -95,28 +96,34 @@ def _shapes_of(board: Board, files: _Files) -> MapGeometry:
 # --- shapes that come with a4a ------------------------------------------------------------------
 
 
+def _drawn() -> tuple[str | Path, ...]:
+    """What comes with a4a and has a map: datasets with rules, then maps without."""
+    return *boards.available(), *boards.maps()
+
+
 def _known_shapes(board: Board) -> tuple[dict[int, SpaceFeature], Geometry]:
     """The shapes, by index, of the spaces that the most similar board of ours has too.
 
     The second value is the whole map of that board.
     """
-    best: dict[int, SpaceFeature] = {}
-    drawn = Geometry({}, {})
-    for name in sorted(boards.available(), key=lambda name: (name != board.name, name)):
+    best: dict[str, str] = {}
+    drawn: boards.Dataset | None = None
+    for name in sorted(_drawn(), key=lambda name: name != board.name):
         dataset = boards.load(name)
-        ours, shapes = dataset.board, dataset.geometry.spaces
+        ours = dataset.board
         if ours == board:
-            same = {board.index[space]: shape for space, shape in shapes.items()}
-            return same, dataset.geometry
+            shapes = dataset.geometry.spaces
+            return {board.index[space]: shape for space, shape in shapes.items()}, dataset.geometry
         twins = _twins(board, ours)
-        same = {
-            board.index[space]: shapes[twin]
-            for space, twin in twins.items()
-            if twin in shapes and _alike(board, space, ours, twin, twins)
-        }
-        if len(same) > len(best):
-            best, drawn = same, dataset.geometry
-    return best, drawn
+        if len(twins) > len(best):
+            same = {s: twin for s, twin in twins.items() if _alike(board, s, ours, twin, twins)}
+            if len(same) > len(best):
+                best, drawn = same, dataset
+    if drawn is None:
+        return {}, Geometry({}, {})
+    shapes = drawn.geometry.spaces  # of one board only: reading them takes long
+    found = {board.index[s]: shapes[twin] for s, twin in best.items() if twin in shapes}
+    return found, drawn.geometry
 
 
 def _twins(board: Board, ours: Board) -> dict[str, str]:
@@ -319,14 +326,16 @@ def _schematic(board: Board) -> MapGeometry:
 def _hints(board: Board) -> dict[int, tuple[float, float]]:
     """Where the land spaces whose names a board of ours has too lie on the map."""
     hints: dict[int, tuple[float, float]] = {}
-    for name in boards.available():
+    for name in _drawn():
         dataset = boards.load(name)
-        for space, twin in _twins(board, dataset.board).items():
-            shape = dataset.geometry.spaces.get(twin)
-            if shape is not None and shape.properties.kind == "land":
+        twins = _twins(board, dataset.board)
+        lands = {board.index[s]: t for s, t in twins.items() if board.space(s).kind == "land"}
+        fresh = lands.keys() - hints.keys()
+        for i in fresh:
+            shape = dataset.geometry.spaces.get(lands[i])
+            if shape is not None:
                 own = shape.properties
-                place = (own.label_lon, mercator(own.label_lat))
-                hints.setdefault(board.index[space], place)
+                hints[i] = own.label_lon, mercator(own.label_lat)
     return hints
 
 

@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
+from a4a.boards import maps
+
 pytest.importorskip("shapely", reason="maps are checked with shapely: pip install '.[build]'")
 pytest.importorskip("scipy", reason="maps are built with scipy: pip install '.[build]'")
 
-from tools.geometry.check import Report, check
+from tools.geometry.__main__ import BOARDS as BUILT
+from tools.geometry.check import Report, check, pairs, read_board, touching
+from tools.geometry.tables import Names, borders_of, spaces_of
 
 BOARDS = ("global1940", "europe1940")
 VARIANT = "deluxe3g40"
+MAPS = ("maps/anniversary1941", "maps/second_edition1942")
 
 
 @pytest.fixture
@@ -24,12 +29,17 @@ def datasets(project: Path) -> Path:
     return project / "datasets"
 
 
-@pytest.mark.parametrize("board", [*BOARDS, VARIANT, "wargame1942"])
+@pytest.mark.parametrize("board", [*BOARDS, VARIANT, "wargame1942", *MAPS])
 def test_a_committed_map_clears_every_bar_against_its_own_borders(
     datasets: Path, board: str
 ) -> None:
     report = check(datasets / board)
     assert report.passes, str(report)
+
+
+def test_every_map_without_rules_is_built() -> None:
+    assert [f"maps/{folder.name}" for folder in maps()] == list(MAPS)
+    assert {*BOARDS, VARIANT, "wargame1942", *MAPS} == {*BUILT}
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -39,6 +49,15 @@ def test_a_committed_map_clears_every_bar_against_the_reference(
     judge = shared / "reference" / "tables" / board / "connections.csv"
     report = check(datasets / board, judge)
     assert report.passes, str(report)
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_on_a_map_without_rules_no_two_spaces_touch_that_do_not_border(
+    datasets: Path, board: str
+) -> None:
+    found = touching(read_board(datasets / board).shapes)
+    spaces = Names(spaces_of(datasets / board))
+    assert found.keys() == pairs(borders_of(datasets / board), spaces)
 
 
 def test_europe_is_cut_from_the_map_of_global(datasets: Path) -> None:

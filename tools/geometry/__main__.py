@@ -14,7 +14,8 @@ from pathlib import Path
 from tools.geometry.tables import source_of
 
 DATASETS = Path(__file__).parents[2] / "datasets"
-BOARDS = ("global1940", "europe1940", "deluxe3g40", "wargame1942")
+MAPS = ("maps/anniversary1941", "maps/second_edition1942")
+BOARDS = ("global1940", "europe1940", "deluxe3g40", "wargame1942", *MAPS)
 
 
 def main() -> int:
