@@ -52,8 +52,8 @@ def map_geometry(board: Board) -> MapGeometry:
     """Find or make the shapes of a board.
 
     A board that comes with a4a is drawn as it is. On any other, spaces that match those of a board
-    or map of ours (by name and neighbours) are drawn alike and the few others are fitted in between; if
-    more than a few do not match, the whole board gets a schematic layout from its graph.
+    or map of ours (by name and neighbours) are drawn alike, and the few others are fitted in
+    between; if more than a few do not match, the board gets a schematic layout from its graph.
 
     Equal boards get the same object, until a file of our boards changes.
 
