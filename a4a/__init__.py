@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from a4a.lessons.marking import mark as mark
     from a4a.lessons.marksheet import marksheet as marksheet
     from a4a.lessons.reading import exercise as exercise
+    from a4a.libraries.library import library as library
+    from a4a.libraries.playing import play as play
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
     from a4a.map.pictures import changes_picture as changes_picture
@@ -125,6 +127,8 @@ _DOORS = {
     "handout": "a4a.lessons.handout",
     "mark": "a4a.lessons.marking",
     "marksheet": "a4a.lessons.marksheet",
+    "library": "a4a.libraries.library",
+    "play": "a4a.libraries.playing",
     "export_html": "a4a.pages",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",

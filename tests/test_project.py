@@ -31,7 +31,7 @@ FLOORS = {
     **dict.fromkeys(["charts", "analysis", "players", "texts"], 4),
     **dict.fromkeys(["editing", "lessons", "map", "studies", "lab"], 5),
     **dict.fromkeys(["widgets", "printing"], 6),
-    **dict.fromkeys(["pages"], 7),
+    **dict.fromkeys(["pages", "libraries"], 7),
     **dict.fromkeys(["cli"], 8),
 }
 

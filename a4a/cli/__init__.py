@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 
 from a4a._version import __version__
-from a4a.cli import audits, books, games, lessons, notebooks, pictures, texts
+from a4a.cli import audits, books, games, lessons, libraries, notebooks, pictures, texts
 from a4a.cli.common import printable
 from a4a.core.errors import A4AError
 
-_GROUPS = (games, texts, pictures, audits, books, lessons, notebooks)
+_GROUPS = (games, texts, pictures, audits, libraries, books, lessons, notebooks)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,69 @@
+"""Who works: this process, processes beside it, or any executor of `concurrent.futures`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from a4a.core.errors import A4AError
+
+Workers: TypeAlias = int | Executor | None
+"""How many processes, or an executor; None for a process for each core."""
+
+
+class Here(Executor):
+    """Works in this process, at once: for a few tasks, and where one process is asked for."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Call a function; its result, or its error, is in the future that comes back."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def working(workers: Workers, tasks: int) -> Iterator[tuple[Executor, int]]:
+    """Yield who works, and how many tasks it can do at the same time.
+
+    New processes are spawned, so that they have nothing of this one but what they are given.
+
+    Parameters
+    ----------
+    workers
+        How many processes, or an executor, which is left open; None for a process for each core.
+    tasks
+        How many tasks there are: no more processes are begun.
+
+    Raises
+    ------
+    A4AError
+        If the number is not 1 or more, or a process dies.
+    """
+    if isinstance(workers, Executor):
+        yield workers, max(2, getattr(workers, "_max_workers", 0) or os.cpu_count() or 2)
+        return
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int)):
+        raise A4AError(f"workers is how many processes work, or an executor, not {workers!r}")
+    count = min(tasks, os.cpu_count() or 1) if workers is None else workers
+    if workers is not None and workers < 1:
+        raise A4AError(f"workers={workers}: one process at least must work")
+    if count <= 1:
+        yield Here(), 1
+        return
+    try:
+        with ProcessPoolExecutor(count, multiprocessing.get_context("spawn")) as pool:
+            yield pool, count
+    except BrokenProcessPool:
+        raise A4AError(
+            "a process that worked has died: perhaps memory ran out (fewer workers need less), or "
+            'a script lacks the line `if __name__ == "__main__":`, without which each process '
+            "begins the whole script again"
+        ) from None
