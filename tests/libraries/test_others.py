@@ -1,4 +1,4 @@
-"""Other programs: DuckDB and pandas read a library, a Dask cluster adds to it, so does the terminal."""
+"""Other programs read a library, a Dask cluster adds to it, and so does the terminal."""
 
 from __future__ import annotations
 
@@ -35,8 +35,12 @@ def test_a_cluster_adds_and_plays_as_processes_do(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         cluster = LocalCluster(
-            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None,
-            protocol="tcp://", host="127.0.0.1",
+            n_workers=1,
+            threads_per_worker=1,
+            processes=False,
+            dashboard_address=None,
+            protocol="tcp://",
+            host="127.0.0.1",
         )
         with cluster, Client(cluster) as client:
             executor = client.get_executor()
