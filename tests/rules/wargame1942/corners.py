@@ -9,7 +9,7 @@ from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GAME, GERMANS
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GAME, GERMANS
 from tests.rules.wargame1942.ordered import Table
 
 REGIONS: Mapping[tuple[str, ...], str] = MappingProxyType(

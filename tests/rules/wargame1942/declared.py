@@ -3,72 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from pathlib import Path
 
-from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
-from a4a.core.position import Position
 from a4a.core.record import GameRecord
-from a4a.core.steps import Header
-from a4a.core.units import Place, Unit
 from a4a.rules.areas.orders import Casualties, Fight
 from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-from a4a.rules.systems.wargame1942 import FAMILY
-from a4a.rules.systems.wargame1942.combat import casualties, decks
 from a4a.rules.systems.wargame1942.combat.phase import Combat
-from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
+from a4a.rules.systems.wargame1942.orders import Withdraw
 from a4a.rules.systems.wargame1942.ruleset import WarGame
 from tests.rules.golden import on_file
-
-GAME = "wargame1942"
-REFUSALS = Path(__file__).parent / "refusals.txt"
-BRITISH = ("U.K.", "France")
-GERMANS = ("Germany", "Italy")
-AMERICANS = ("U.S.A.", "China")
+from tests.rules.wargame1942.empty import REFUSALS, Empty, rules
+from tools.wargame1942_games.answers import plain
 
 
-@cache
-def rules(*options: str) -> WarGame:
-    """The rules of the game with some options; made once."""
-    made = FAMILY.make(load(GAME), (GAME,), {**FAMILY.options, **dict.fromkeys(options, True)})
-    assert isinstance(made, WarGame)
-    return made
-
-
-class Orders:
-    """Combat orders of a force, on a board cleared of the set-up's units.
-
-    Parameters
-    ----------
-    force
-        Whose turn it is.
-    control
-        Land that is not held as in the set-up, by its controller.
-    options
-        The options of the game that are on.
-    """
-
-    def __init__(
-        self, *force: str, control: dict[str, str] | None = None, options: tuple[str, ...] = ()
-    ) -> None:
-        self.force, self.options = force, options
-        self.control = {**load(GAME).position.control, **(control or {})}
-        self.units: list[Unit] = []
-        self.events: list[ev.AnyEvent] = []
-
-    def put(
-        self, place: Place, power: str, kind: str, number: int = 1, damage: int = 0
-    ) -> tuple[int, ...]:
-        """Put units of a type somewhere; their ids."""
-        first = len(self.units) + 1
-        self.units += [Unit(first + i, kind, power, place, damage) for i in range(number)]
-        return tuple(range(first, first + number))
+class Orders(Empty):
+    """Combat orders of a force, told as events."""
 
     def send(
         self,
@@ -99,16 +53,7 @@ class Orders:
 
     def ready(self) -> GameRecord:
         """A record of the turn up to Combat Orders."""
-        made = rules(*self.options)
-        start = Position(
-            round=6, turn=1, active=(), units=tuple(self.units), control=self.control,
-            relations=load(GAME).position.relations, statuses=load(GAME).position.statuses,
-            balances=load(GAME).position.balances,
-        )  # fmt: skip
-        header = Header(system=GAME, options=dict(made.game.options))
-        record = GameRecord(header, made.game.board, made.game.catalog, start)
-        record.append([ev.TurnBegan(self.force), ev.PhaseBegan("Combat Orders")], cause="engine")
-        return record
+        return self.in_phase("Combat Orders")
 
     def begin(self, *dice: int) -> Fighting:
         """Go into the Combat phase, with dice that show these faces in order."""
@@ -184,28 +129,7 @@ class Fighting:
         """Answer one question plainly."""
         decision = self.game.decision
         assert decision is not None
-        kind = self.asked.split()[0]
-        if kind == "casualties":
-            battle = self.game.state.battles[decision.battle]
-            self.do(casualties.suggest(self.system, self.game.state, battle))
-        else:
-            first = (decision.options or ("",))[0]
-            plain: dict[str, Order] = {
-                "flights": self._landed(), "preemptive": Gunnery(), "retreats": Withdraw(),
-                "guns": Gunnery(), "scorched": Scorch(),
-                "owner": Own(nation=first), "battle": Fight(battle=first),
-            }  # fmt: skip
-            self.do(plain[kind])
-
-    def _landed(self) -> Withdraw:
-        """Land as many aircraft as have to, where the first of them can."""
-        asked = next((x for x in self.game.state.decisions.values() if x.kind == "flights"), None)
-        if asked is None:
-            return Withdraw()
-        where = (asked.options[0], asked.powers[0])
-        found = decks.places(self.system, self.game.state, *where)
-        number = decks.due(self.system, self.game.state, *where)
-        return Withdraw(to={unit: spaces[0] for unit, spaces in list(found.items())[:number]})
+        self.do(plain(self.game, decision))
 
     def where(self, *units: int) -> list[str | None]:
         """Where units are; None for those that are lost."""

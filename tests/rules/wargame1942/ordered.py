@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from a4a.boards import load
-from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Event
-from a4a.core.position import Balance, Position
-from a4a.core.record import GameRecord
+from a4a.core.position import Balance
 from a4a.core.state import State
-from a4a.core.steps import Header
 from a4a.core.units import Unit
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Send
 from tests.rules.golden import on_file
-from tests.rules.wargame1942.declared import GAME, REFUSALS, Fighting, Orders, rules
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import GAME, REFUSALS, rules
 
 
 def without_land(power: str, heir: str) -> dict[str, str]:
@@ -42,16 +38,9 @@ class Table(Orders):
 
     def _in(self, phase: str, dice: tuple[int, ...]) -> Ordering:
         made = rules()
-        start = Position(
-            round=6, turn=1, active=(), units=tuple(self.units), control=self.control,
-            relations=load(GAME).position.relations, statuses=load(GAME).position.statuses,
-            balances=tuple(
-                Balance(p.name, "dollars", self.funds) for p in made.game.catalog.powers if p.side
-            ),
-        )  # fmt: skip
-        header = Header(system=GAME, options=dict(made.game.options))
-        record = GameRecord(header, made.game.board, made.game.catalog, start)
-        record.append([ev.TurnBegan(self.force), ev.PhaseBegan(phase)], cause="engine")
+        funded = [p.name for p in made.game.catalog.powers if p.side]
+        balances = [Balance(name, "dollars", self.funds) for name in funded]
+        record = self.in_phase(phase, balances=balances)
         script = ScriptedDice(dice)
         game = Game(made, record=record, dice=script)
         if self.events:

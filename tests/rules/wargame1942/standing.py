@@ -6,29 +6,25 @@ from collections.abc import Mapping
 
 import pytest
 
-from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
-from a4a.core.position import Balance, Position
-from a4a.core.record import GameRecord
+from a4a.core.position import Balance
 from a4a.core.state import State
-from a4a.core.steps import Header
-from a4a.core.units import Place, Unit
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from tests.rules.golden import on_file
-from tests.rules.wargame1942.declared import GAME, REFUSALS, rules
+from tests.rules.wargame1942.empty import REFUSALS, Empty, rules
 
 BUILD = "Build and Recruit"
 PRODUCTION = "War Production"
 END = "End of Game Turn"
 
 
-class Board:
-    """A position of a force's turn, with no units but those that are put on it.
+class Board(Empty):
+    """A position of a force's turn.
 
     Parameters
     ----------
@@ -49,20 +45,8 @@ class Board:
         money: Mapping[str, int] | None = None,
         at: int = 6,
     ) -> None:
-        self.force, self.at = force, at
-        self.control = {**load(GAME).position.control, **(control or {})}
-        self.money = dict(money or {})
-        self.units: list[Unit] = []
-        self.events: list[ev.AnyEvent] = []
-
-    def put(
-        self, place: Place, power: str, kind: str, number: int = 1, *, damage: int = 0,
-        flags: tuple[str, ...] = (),
-    ) -> tuple[int, ...]:  # fmt: skip
-        """Put units of a type somewhere; their ids."""
-        first = len(self.units) + 1
-        self.units += [Unit(first + i, kind, power, place, damage, flags) for i in range(number)]
-        return tuple(range(first, first + number))
+        super().__init__(*force, control=control)
+        self.money, self.at = dict(money or {}), at
 
     def then(self, *events: ev.AnyEvent) -> None:
         """Let something happen after the turn began."""
@@ -70,15 +54,9 @@ class Board:
 
     def enter(self, phase: str, *dice: int) -> Turn:
         """Begin a phase, with dice that show these faces in order."""
-        made, loaded = rules(), load(GAME).position
-        start = Position(
-            round=self.at, turn=1, active=(), units=tuple(self.units), control=self.control,
-            relations=loaded.relations, statuses=loaded.statuses,
-            balances=tuple(Balance(p, "dollars", n) for p, n in self.money.items()),
-        )  # fmt: skip
-        header = Header(system=GAME, options=dict(made.game.options))
-        record = GameRecord(header, made.game.board, made.game.catalog, start)
-        script = ScriptedDice(dice)
+        made, script = rules(), ScriptedDice(dice)
+        balances = [Balance(power, "dollars", amount) for power, amount in self.money.items()]
+        record = self.record(balances=balances, at=self.at)
         game = Game(made, record=record, dice=script)
         game.node = record.append([ev.TurnBegan(self.force), *self.events], cause="engine")
         run = Run(game.state, script)

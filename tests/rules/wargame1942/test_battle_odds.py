@@ -14,7 +14,8 @@ from a4a.core.dice import SeededDice
 from a4a.odds.retreat import AfterRounds
 from a4a.rules.systems.wargame1942.combat import retreats
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import BRITISH, Orders
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import BRITISH
 
 FACES = 12
 FIGHTS = 300

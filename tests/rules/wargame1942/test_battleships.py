@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.orders import Gunnery
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, Fighting, Orders
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS
 
-MISS = 12
 OPTION = ("preemptive battleships",)
 
 

@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.systems.wargame1942.orders import Build, Embark
 from a4a.rules.systems.wargame1942.production import capacity
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import BUILD, Board, Turn
 
 RICH = {"Germany": 500, "Japan": 500, "U.K.": 500, "U.S.S.R.": 500, "France": 500, "U.S.A.": 500}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Ordering, Table
 
 SUEZ = ("Red Sea", "Cyprus Sea Zone")
 PANAMA = ("Caribbean Sea", "Central America Sea Zone")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.errors import RuleViolation
-from tests.rules.wargame1942.declared import BRITISH, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Table, without_land
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Table, without_land
 
 MARSHALLS, HAWAII = "Marshall Islands Sea Zone", "Hawaii Sea Zone"
 FAR = "SP-10"

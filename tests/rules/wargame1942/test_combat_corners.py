@@ -5,9 +5,8 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.combat import withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
 
 
 def targets(fighting: Fighting) -> list[tuple[str | None, int]]:

@@ -6,9 +6,8 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import BRITISH, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import BRITISH, MISS
 
 
 class Algeria:

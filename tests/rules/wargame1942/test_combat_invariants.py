@@ -12,7 +12,8 @@ from a4a.rules.systems.wargame1942.combat import retreats, sides
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests import depth
 from tests.rules.wargame1942 import recount
-from tests.rules.wargame1942.declared import AMERICANS, Fighting, Orders
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS
 
 SHIPS = ("battleship", "destroyer", "aircraft carrier", "submarine", "transport")
 MEN = ("infantry", "artillery", "armor")

@@ -7,8 +7,8 @@ import pytest
 from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GAME, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Table
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GAME, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Table
 
 
 def test_WG_CMO_001_002_003_006_any_number_goes_where_it_can_and_each_battle_is_in_one_space() -> (

@@ -9,10 +9,8 @@ from a4a.core.units import Unit
 from a4a.rules.areas.orders import Fight
 from a4a.rules.systems.wargame1942.combat import decks, withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
-
-MISS = 12
-
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
 
 # --- Generals -----------------------------------------------------------------------------------
 

@@ -9,9 +9,8 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.areas.combat.battle import FRESH
 from a4a.rules.areas.orders import Casualties, Fight
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Withdraw
-from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
 
 
 def faces(fighting: Fighting) -> list[list[tuple[str | None, int, int]]]:

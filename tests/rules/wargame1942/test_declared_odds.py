@@ -10,7 +10,7 @@ import a4a
 from a4a.core.errors import BattleError
 from a4a.rules.fight import Army, Band, Fight
 from tests.rules.wargame1942.brute import Brute, Policy, force
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 
 LAND = ("infantry", "artillery", "armor", "fighter", "bomber")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from a4a.rules.systems.wargame1942.orders import Send, Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS
+from tests.rules.wargame1942.ordered import Ordering, Table
 from tests.rules.wargame1942.test_uber_ugly import ROUND_1, germans, uber_ugly
 
 

@@ -14,12 +14,11 @@ from a4a.rules.choices import Answers, Form, Picks, Tally
 from a4a.rules.order import Order
 from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from tests import depth
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, Fighting, Orders
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
 from tests.rules.wargame1942.test_battleships import bombarding, orders_at_sea
 from tests.rules.wargame1942.test_combat_invariants import attack
 from tests.rules.wargame1942.test_combat_particulars import alone, off_java
-
-MISS = 12
 
 
 def form(fighting: Fighting) -> Form:

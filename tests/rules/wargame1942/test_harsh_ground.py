@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from tests.rules.wargame1942.declared import BRITISH, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Table
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Table
 
 
 def test_WG_TER_001_the_lines_lie_in_the_four_deserts_and_matter_to_land_units_alone() -> None:

@@ -7,7 +7,7 @@ from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, rules
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, rules
 from tests.rules.wargame1942.standing import PRODUCTION, Board
 
 START = {

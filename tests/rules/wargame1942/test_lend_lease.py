@@ -12,7 +12,7 @@ from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Build, Lend
 from a4a.rules.systems.wargame1942.production import lending
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, rules
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, rules
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
 
 RICH = {"Germany": 100, "Japan": 100, "U.S.A.": 100, "U.K.": 100, "U.S.S.R.": 100}

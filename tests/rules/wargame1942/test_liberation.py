@@ -6,7 +6,8 @@ import pytest
 
 from a4a.rules.systems.wargame1942.combat.conquest import liberated
 from a4a.rules.systems.wargame1942.production.capacity import held_since_start
-from tests.rules.wargame1942.declared import Orders, rules
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import BUILD, Board
 
 

@@ -6,8 +6,8 @@ from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.declaring.lifts import TRAINED
 from a4a.rules.systems.wargame1942.declaring.view import view_of
 from a4a.rules.systems.wargame1942.declaring.ways import legal
-from tests.rules.wargame1942.declared import BRITISH
-from tests.rules.wargame1942.ordered import MISS, Table
+from tests.rules.wargame1942.empty import BRITISH, MISS
+from tests.rules.wargame1942.ordered import Table
 
 FLIGHT = ("Great Britain", "North Sea", "Denmark")
 

@@ -11,7 +11,8 @@ from a4a.odds.retreat import AfterRounds, OddsBelow, UnitsLeft
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from a4a.widgets.battle_lab import BattleLab
-from tests.rules.wargame1942.declared import BRITISH, Orders, rules
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import BRITISH, rules
 
 
 def landing(*dice: int) -> Game:

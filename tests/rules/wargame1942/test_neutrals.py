@@ -8,10 +8,9 @@ from a4a.core import events as ev
 from a4a.rules import money
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.systems.wargame1942.combat import neutrals
-from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders, rules
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS, rules
 from tests.rules.wargame1942.ordered import Table
-
-MISS = 12
 
 
 def spain(*dice: int) -> Fighting:

@@ -7,8 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import BRITISH, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table, without_land
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Ordering, Table, without_land
 
 
 def after_the_attack(*dice: int) -> tuple[Ordering, dict[str, int]]:

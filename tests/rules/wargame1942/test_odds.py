@@ -27,7 +27,8 @@ from a4a.rules.systems.wargame1942.orders import Gunnery, Withdraw
 from tests import depth
 from tests.rules.areas.fights import allocate
 from tests.rules.wargame1942.brute import Brute, Ending, Policy, force
-from tests.rules.wargame1942.declared import BRITISH, Orders, rules
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import BRITISH, rules
 
 LAND = ("infantry", "artillery", "armor", "fighter", "bomber")
 SEA = ("submarine", "destroyer", "transport", "fighter", "bomber", "battleship", "aircraft carrier")

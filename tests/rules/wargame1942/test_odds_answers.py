@@ -17,7 +17,8 @@ from a4a.rules.areas.odds import fights
 from a4a.rules.fight import Band
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat.phase import Combat
-from tests.rules.wargame1942.declared import BRITISH, Orders, rules
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import BRITISH, rules
 from tests.rules.wargame1942.test_odds import fleets, made, ready
 
 

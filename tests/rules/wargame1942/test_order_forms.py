@@ -8,8 +8,8 @@ from a4a.core.dice import SeededDice
 from a4a.players import FormPlayer
 from a4a.rules import new_game
 from a4a.rules.choices import Moves
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GAME, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GAME, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Ordering, Table
 
 
 def form(game: Ordering, power: str) -> Moves:

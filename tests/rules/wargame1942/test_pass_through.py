@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS
 
 
 def through(*dice: int, guard: str = "destroyer", second: str = "destroyer") -> Fighting:

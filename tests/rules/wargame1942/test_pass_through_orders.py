@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from a4a.rules.systems.wargame1942.declaring.view import view_of
 from a4a.rules.systems.wargame1942.declaring.ways import candidates
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, rules
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS, rules
+from tests.rules.wargame1942.ordered import Ordering, Table
 
 
 def atlantic(*dice: int) -> tuple[Ordering, dict[str, int]]:

@@ -15,7 +15,7 @@ from a4a.rules.systems.wargame1942.declaring.view import View, view_of
 from a4a.rules.systems.wargame1942.orders import Send
 from tests import depth
 from tests.rules.wargame1942.corners import MADE_UP, REGIONS, set_up, state_of
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.judged import Judge
 from tests.rules.wargame1942.ordered import Table
 

@@ -12,7 +12,7 @@ from a4a.rules.systems.wargame1942.orders import Build
 from a4a.rules.systems.wargame1942.production.building import Builder
 from tests import depth
 from tests.rules.wargame1942.built import MOST, Yards
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import BUILD, Board, Turn
 
 

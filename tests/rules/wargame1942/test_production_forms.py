@@ -11,7 +11,7 @@ from a4a.rules.choices import Tally
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Build
 from a4a.rules.trial import Trial
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
 from tests.rules.wargame1942.test_combat_particulars import off_java
 

@@ -7,7 +7,7 @@ import pytest
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.declaring.lifts import TRAINED
 from a4a.rules.systems.wargame1942.orders import Build, Train
-from tests.rules.wargame1942.declared import AMERICANS, BRITISH, GERMANS, REFUSALS
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, REFUSALS
 from tests.rules.wargame1942.ordered import Table
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board
 

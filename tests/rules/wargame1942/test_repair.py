@@ -10,8 +10,9 @@ from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat.words import RETREATED
 from a4a.rules.systems.wargame1942.orders import Assess, Own, Reduce, Repair, Withdraw
 from a4a.rules.systems.wargame1942.production import repairs
-from tests.rules.wargame1942.declared import BRITISH, GERMANS, Orders, rules
-from tests.rules.wargame1942.ordered import MISS, Table
+from tests.rules.wargame1942.declared import Orders
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS, rules
+from tests.rules.wargame1942.ordered import Table
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
 
 RICH = {"U.K.": 100, "U.S.S.R.": 100, "U.S.A.": 100, "Germany": 100}

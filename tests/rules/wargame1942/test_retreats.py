@@ -6,9 +6,8 @@ from a4a.core import events as ev
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.systems.wargame1942.combat import opening, withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import BRITISH, GERMANS, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
 
 
 def options(fighting: Fighting, unit: int) -> set[str]:

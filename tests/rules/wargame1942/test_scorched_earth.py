@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from a4a.rules.systems.wargame1942.orders import Scorch, Withdraw
-from tests.rules.wargame1942.declared import GERMANS, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import GERMANS, MISS
 
 
 def test_WG_FAC_029_030_031_032_factories_are_scorched_by_who_survives() -> None:

@@ -9,7 +9,7 @@ import pytest
 import a4a
 from a4a.rules.areas.politics.separations import separated
 from a4a.rules.systems.wargame1942.production.capacity import is_occupied
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import PRODUCTION, Board
 
 NATIONS = ("Germany", "Italy", "U.S.S.R.", "U.K.", "France", "Japan", "U.S.A.", "China")

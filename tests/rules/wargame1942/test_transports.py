@@ -7,8 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.choices import Tally
-from tests.rules.wargame1942.declared import BRITISH, GERMANS
-from tests.rules.wargame1942.ordered import MISS, Ordering, Table
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.ordered import Ordering, Table
 
 ALGERIA = "Algeria Sea Zone"
 

@@ -6,9 +6,8 @@ from functools import cache
 
 from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.declared import AMERICANS, Fighting, Orders
-
-MISS = 12
+from tests.rules.wargame1942.declared import Fighting, Orders
+from tests.rules.wargame1942.empty import AMERICANS, MISS
 
 
 def uber_ugly(*dice: int) -> tuple[Fighting, dict[str, int]]:

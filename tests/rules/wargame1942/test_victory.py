@@ -13,7 +13,7 @@ from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942 import FAMILY
-from tests.rules.wargame1942.declared import rules
+from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import END, Board
 
 ALL = ("Germany", "Italy", "U.S.S.R.", "U.K.", "France", "Japan", "U.S.A.", "China")
