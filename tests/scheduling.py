@@ -75,7 +75,6 @@ SECONDS = {
     "tests/test_project.py": 7,
     "tests/rules/areas/audit/test_moves.py": 7,
     "tests/texts/test_notation.py": 7,
-    "tests/analysis/test_battle.py": 7,
     "tests/importers/test_hostile.py": 7,
     "tests/rules/areas/audit/test_battles_of_games.py": 6,
     "tests/core/test_properties.py": 6,

@@ -1,4 +1,4 @@
-"""Rounds of combat in The War Game: dice, casualties, targets, the casualty line."""
+"""Rounds of combat on land in The War Game: dice, casualties, targets, the casualty line."""
 
 from __future__ import annotations
 
@@ -6,25 +6,11 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.rules.areas.combat.battle import FRESH
-from a4a.rules.areas.orders import Casualties, Fight
-from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Withdraw
+from a4a.rules.areas.orders import Casualties
+from a4a.rules.systems.wargame1942.orders import Gunnery, Withdraw
 from tests.rules.wargame1942.declared import Fighting, Orders
-from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
-
-
-def faces(fighting: Fighting) -> list[list[tuple[str | None, int, int]]]:
-    """Each roll as its dice: who rolled, the face, and what would hit."""
-    return [
-        [(die.unit_type, die.face, die.target or 0) for die in e.dice]
-        for e in fighting.events(ev.Rolled)
-        if isinstance(e, ev.Rolled)
-    ]
-
-
-def values(fighting: Fighting) -> list[list[tuple[str | None, int]]]:
-    """Each roll as its dice: who rolled, and on what it hits."""
-    return [[(kind, value) for kind, _, value in dice] for dice in faces(fighting)]
+from tests.rules.wargame1942.empty import BRITISH, MISS
+from tests.rules.wargame1942.fought import at_sea, values
 
 
 def duel(attacker: str, defender: str, *dice: int, many: int = 1, against: int = 1) -> Fighting:
@@ -33,18 +19,6 @@ def duel(attacker: str, defender: str, *dice: int, many: int = 1, against: int =
     orders.send("U.K.", attacker, "Libya", "Tunisia", number=many)
     orders.put("Tunisia", "Germany", defender, against)
     return orders.begin(*dice).stay("retreats Tunisia attacker", "battle", "casualties")
-
-
-def at_sea(
-    attackers: dict[str, int], defenders: dict[str, int], *dice: int, damaged: int = 0
-) -> Fighting:
-    """British ships from NA-7 attack Germans in NA-8; battleships of theirs may be damaged."""
-    orders = Orders(*BRITISH)
-    for kind, number in attackers.items():
-        orders.send("U.K.", kind, "NA-7", "NA-8", number=number)
-    for kind, number in defenders.items():
-        orders.put("NA-8", "Germany", kind, number, damaged if kind == "battleship" else 0)
-    return orders.begin(*dice).stay("retreats NA-8 attacker", "battle", "casualties")
 
 
 def test_WG_INF_002_003_infantry_attacks_at_2_and_defends_at_4() -> None:
@@ -204,143 +178,6 @@ def test_WG_BB_002_003_004_005_CMB_025_a_battleship_rolls_8_and_6_until_it_is_da
     assert values(fighting)[-1] == [("battleship", 8)]
 
 
-def test_WG_BB_006_damage_of_this_round_leaves_a_defender_both_dice() -> None:
-    fighting = at_sea({"destroyer": 1}, {"battleship": 1}, 5, MISS, MISS)
-    assert values(fighting)[1:3] == [[("battleship", 8)], [("battleship", 6)]]
-    assert fighting.game.state.unit(2).damage == 1
-    # The damage counts once the line is cleared: nothing is left of it as the round ends.
-    changes = [e for e in fighting.events(ev.UnitsConverted) if isinstance(e, ev.UnitsConverted)]
-    assert [(e.reason, e.gained, e.lost) for e in changes] == [
-        ("hit", (FRESH,), ()), ("hit", (), (FRESH,)),
-    ]  # fmt: skip
-
-
-def test_WG_DD_002_003_004_CV_002_003_destroyers_and_carriers() -> None:
-    fighting = at_sea({"destroyer": 1}, {"destroyer": 1}, 5, 5)
-    assert values(fighting)[:2] == [[("destroyer", 5)], [("destroyer", 5)]]
-    assert fighting.where(1, 2) == [None, None]
-    fighting = at_sea({"aircraft carrier": 1}, {"aircraft carrier": 1}, MISS, MISS)
-    assert values(fighting)[:2] == [[("aircraft carrier", 2)], [("aircraft carrier", 4)]]
-
-
-def test_WG_CV_005_fighters_of_a_carrier_defend_its_zone() -> None:
-    fighting = at_sea({"destroyer": 1}, {"aircraft carrier": 1, "fighter": 2}, MISS, *[MISS] * 3)
-    assert values(fighting)[1].count(("fighter", 6)) == 2
-
-
-def test_WG_SUB_002_003_010_who_is_hit_from_ambush_in_round_1_does_not_fire_back() -> None:
-    fighting = at_sea({"submarine": 1}, {"destroyer": 1}, 4)
-    assert fighting.results() == {"NA-8": "attacker wins"}
-    assert values(fighting) == [[("submarine", 4)]]
-
-
-def test_WG_SUB_011_from_round_2_on_it_does() -> None:
-    fighting = at_sea({"submarine": 1}, {"destroyer": 1}, MISS, MISS, 4, 5)
-    fighting.stay()
-    assert fighting.where(1, 2) == [None, None]
-
-
-def test_WG_SUB_012_a_transport_never_fires_back_at_a_submarine() -> None:
-    fighting = at_sea({"submarine": 1}, {"transport": 1}, MISS, MISS, 4)
-    fighting.stay()
-    assert fighting.rolled() == [
-        ("NA-8", "attacker", 1), ("NA-8", "defender", 1), ("NA-8", "attacker", 1),
-    ]  # fmt: skip
-    assert fighting.results() == {"NA-8": "attacker wins"}
-
-
-def test_WG_SUB_013_an_ambush_takes_the_6_of_a_battleship() -> None:
-    fighting = at_sea({"submarine": 1}, {"battleship": 1}, 1, MISS)
-    assert values(fighting) == [[("submarine", 4)], [("battleship", 8)]]
-
-
-def test_WG_SUB_014_two_hits_or_one_on_a_damaged_battleship_take_its_whole_roll() -> None:
-    assert len(values(at_sea({"submarine": 2}, {"battleship": 1}, 1, 1))) == 1
-    assert len(values(at_sea({"submarine": 1}, {"battleship": 1}, 1, damaged=1))) == 1
-
-
-def test_WG_SUB_015_submarines_that_defend_have_no_ambush() -> None:
-    fighting = at_sea({"destroyer": 1}, {"submarine": 1}, 5, 4)
-    assert fighting.where(1, 2) == [None, None]
-
-
-def test_WG_SUB_004_005_submarines_hit_ships_only() -> None:
-    orders = Orders(*BRITISH)
-    plane = orders.send("U.K.", "fighter", "NA-7", "NA-8")
-    ship = orders.send("U.K.", "destroyer", "NA-7", "NA-8")
-    orders.put("NA-8", "Germany", "submarine", 2)
-    fighting = orders.begin(MISS, MISS, 1, 1).stay("retreats NA-8 attacker")
-    assert fighting.where(*plane, *ship) == ["NA-8", None]
-
-
-def test_WG_SUB_006_aircraft_alone_hunt_submarines_at_half_their_values() -> None:
-    assert values(at_sea({"fighter": 1}, {"submarine": 1}, MISS))[0] == [("fighter", 2)]
-    found = values(at_sea({"bomber": 1}, {"submarine": 1}, MISS, MISS))
-    assert sorted(found[0] + found[1]) == [("bomber", 4)] * 2
-
-
-def shot_at(escort: str = "") -> Fighting:
-    """A bomber's guns hit, perhaps beside a ship, where a carrier, a fighter and a boat defend."""
-    orders = Orders(*BRITISH)
-    plane = orders.send("U.K.", "bomber", "NA-7", "NA-8")
-    if escort:
-        orders.send("U.K.", escort, "NA-7", "NA-8")
-    for kind in ("aircraft carrier", "fighter", "submarine"):
-        orders.put("NA-8", "Germany", kind)
-    fighting = orders.begin(*[MISS] * (escort == "submarine"), 2, 2, *[MISS] * 9)
-    return fighting.stay("guns").do(Gunnery(units=plane)).stay("casualties")
-
-
-@pytest.mark.parametrize("escort", ["", "destroyer", "submarine", "transport"])
-def test_WG_SUB_006_007_009_BMB_010_guns_of_aircraft_alone_hit_no_submarine_either(
-    escort: str,
-) -> None:
-    decision = shot_at(escort).game.decision
-    assert decision is not None
-    units = shot_at(escort).game.state.units
-    hit = {units[i].type for i in decision.units}
-    found = {"submarine"} if escort in ("destroyer", "submarine") else set[str]()
-    assert hit == {"aircraft carrier", "fighter"} | found
-
-
-@pytest.mark.parametrize("escort", ["battleship", "destroyer", "aircraft carrier", "submarine"])
-def test_WG_SUB_007_not_beside_a_combat_ship(escort: str) -> None:
-    fighting = at_sea({"fighter": 1, escort: 1}, {"submarine": 1}, *[MISS] * 4)
-    assert any(("fighter", 4) in dice for dice in values(fighting))
-
-
-def test_WG_SUB_008_nor_do_aircraft_that_defend() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "submarine", "NA-7", "NA-8")
-    orders.put("NA-8", "Germany", "transport")
-    orders.put("NA-8", "Germany", "fighter")
-    fighting = orders.begin(MISS, MISS, MISS).stay("retreats NA-8 attacker")
-    assert ("fighter", 3) in [die for dice in values(fighting) for die in dice]
-    orders.put("NA-8", "Germany", "destroyer")
-    fighting = orders.begin(MISS, MISS, MISS, MISS).stay("retreats NA-8 attacker")
-    assert ("fighter", 6) in [die for dice in values(fighting) for die in dice]
-
-
-def test_WG_SUB_009_TRN_011_012_transports_neither_attack_nor_find_submarines() -> None:
-    fighting = at_sea({"fighter": 1, "transport": 1}, {"submarine": 1}, MISS, 1)
-    assert values(fighting)[0] == [("fighter", 2)]
-    assert fighting.where(2) == [None]
-
-
-def test_WG_TRN_013_what_is_aboard_is_lost_with_its_transport() -> None:
-    orders = Orders(*BRITISH)
-    (ship,) = orders.send("U.K.", "transport", "NA-7", "NA-8")
-    aboard = orders.put(ship, "U.K.", "infantry", 2)
-    orders.send("U.K.", "destroyer", "NA-7", "NA-8")
-    orders.put("NA-8", "Germany", "destroyer")
-    fighting = orders.begin(MISS, 1).stay("casualties").lose(ship)
-    assert fighting.where(ship, *aboard) == [None, None, None]
-
-
-def test_WG_TRN_015_a_transport_defends_at_2() -> None:
-    assert values(at_sea({"destroyer": 1}, {"transport": 1}, MISS, 2))[1] == [("transport", 2)]
-
-
 def test_WG_MNC_001_004_CMB_001_022_both_nations_of_a_force_fight_one_battle() -> None:
     orders = Orders(*BRITISH)
     british = orders.send("U.K.", "infantry", "Libya", "Tunisia")
@@ -352,146 +189,6 @@ def test_WG_MNC_001_004_CMB_001_022_both_nations_of_a_force_fight_one_battle() -
         *british,
         *french,
     }
-
-
-def test_WG_MNC_006_joint_conquerors_choose_who_owns_the_land() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt")
-    orders.send("Italy", "infantry", "Libya", "Egypt")
-    fighting = orders.begin()
-    assert fighting.asked == "owner"
-    assert fighting.refused(Own(nation="Japan")) == "WG-MNC-006"
-    fighting.do(Own(nation="Italy"))
-    assert fighting.game.state.control["Egypt"] == "Italy"
-
-
-def test_WG_GEN_017_a_General_takes_the_land_for_his_nation() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt")
-    orders.send("Italy", "infantry", "Libya", "Egypt")
-    orders.put("Egypt", "Italy", "general")
-    assert orders.begin().game.state.control["Egypt"] == "Italy"
-
-
-def test_WG_GEN_018_two_Generals_leave_the_choice() -> None:
-    orders = Orders(*GERMANS)
-    for power in GERMANS:
-        orders.send(power, "infantry", "Libya", "Egypt")
-        orders.put("Egypt", power, "general")
-    fighting = orders.begin()
-    assert fighting.asked == "owner"
-    assert fighting.game.decision is not None
-    assert fighting.game.decision.rule == "WG-GEN-018"
-
-
-def test_WG_GEN_002_003_004_005_a_General_raises_land_units_of_his_nation_alone() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt")
-    orders.send("Italy", "infantry", "Libya", "Egypt")
-    orders.send("Germany", "fighter", "Libya", "Egypt")
-    orders.put("Egypt", "Germany", "general")
-    orders.put("Egypt", "U.K.", "general")
-    orders.put("Egypt", "U.K.", "infantry", 2)
-    fighting = orders.begin(MISS, MISS, MISS, MISS, MISS).stay("retreats Egypt attacker")
-    rolled = [die for dice in values(fighting) for die in dice]
-    assert sorted(rolled) == [
-        ("fighter", 4), ("infantry", 2), ("infantry", 3), ("infantry", 5), ("infantry", 5),
-    ]  # fmt: skip
-
-
-def test_WG_GEN_011_014_a_General_falls_with_the_last_attacker() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt", number=2)
-    (leader,) = orders.put("Egypt", "Germany", "general")
-    orders.put("Egypt", "U.K.", "infantry", 2)
-    assert orders.begin(MISS, MISS, 1, 1).stay().where(leader) == [None]
-    assert orders.begin(MISS, MISS, 1, MISS).stay("battle", "retreats Egypt attacker").where(
-        leader
-    ) == ["Egypt"]
-
-
-def test_WG_GEN_012_a_defending_General_falls_only_with_the_land() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "fighter", "Libya", "Egypt")
-    (leader,) = orders.put("Egypt", "U.K.", "general")
-    orders.put("Egypt", "U.K.", "infantry")
-    assert orders.begin(1, MISS).stay().where(leader) == ["Egypt"]
-    orders.send("Germany", "infantry", "Libya", "Egypt")
-    assert orders.begin(1, MISS, MISS).stay().where(leader) == [None]
-
-
-def test_WG_GEN_007_008_016_a_General_retreats_from_round_2_and_dies_with_the_last_unit() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt", number=2)
-    (leader,) = orders.put("Egypt", "Germany", "general")
-    orders.put("Egypt", "U.K.", "infantry", 2)
-    fighting = orders.begin(MISS, MISS, MISS, MISS, 3, 3, 1, 1).stay("retreats Egypt attacker")
-    fighting.do(Withdraw(to={leader: "Egypt"})).stay()
-    assert values(fighting)[0] == [("infantry", 3)] * 2
-    assert values(fighting)[2] == [("infantry", 2)] * 2
-    assert fighting.where(leader) == [None]
-
-
-def test_WG_GEN_010_a_defending_General_retreats_to_any_friendly_land_of_the_world() -> None:
-    orders = Orders(*GERMANS)
-    orders.send("Germany", "infantry", "Libya", "Egypt")
-    (leader,) = orders.put("Egypt", "U.K.", "general")
-    orders.put("Egypt", "U.K.", "infantry")
-    fighting = orders.begin(MISS, MISS, 1, MISS).stay("retreats Egypt defender")
-    assert fighting.refused(Withdraw(to={leader: "Germany"})) == "WG-GEN-010"
-    fighting.do(Withdraw(to={leader: "India"})).stay()
-    assert values(fighting)[1] == [("infantry", 4)]
-    assert fighting.where(leader) == ["India"]
-
-
-def test_WG_TER_003_007_rolls_of_10_to_12_kill_who_attacked_across_harsh_terrain() -> None:
-    orders = Orders(*BRITISH, control={"Algeria": "Germany"})
-    foot = orders.send("France", "infantry", "Rio de Oro", "Algeria", number=2)
-    orders.send("U.K.", "fighter", "Rio de Oro", "Algeria")
-    orders.put("Algeria", "Germany", "infantry", 2)
-    fighting = orders.begin(12, 9, 10, MISS, MISS).stay("retreats Algeria attacker")
-    assert fighting.where(*foot, 3) == ["Algeria", None, "Algeria"]
-
-
-def test_WG_TER_004_even_into_empty_land() -> None:
-    orders = Orders(*BRITISH, control={"Algeria": "Germany"})
-    foot = orders.send("France", "infantry", "Rio de Oro", "Algeria", number=2)
-    fighting = orders.begin(10, 9).stay()
-    assert sorted(map(str, fighting.where(*foot))) == ["Algeria", "None"]
-    assert fighting.results() == {"Algeria": "attacker takes"}
-
-
-def test_WG_PAR_009_010_012_paratroopers_fight_on_without_their_bomber() -> None:
-    orders = Orders(*BRITISH)
-    (plane,) = orders.send("U.K.", "bomber", "Libya", "Tunisia")
-    men = orders.put(plane, "U.K.", "infantry", 2)
-    orders.task(men, "drop", "Tunisia")
-    orders.put("Tunisia", "Germany", "infantry", 3)
-    fighting = orders.begin(*[MISS] * 4, MISS, MISS, MISS).stay("retreats Tunisia defender")
-    assert fighting.where(plane, *men) == ["Tunisia"] * 3
-    fighting.do(Withdraw()).stay("battle", "retreats Tunisia defender")
-    assert all(fighting.game.state.unit(i).place == "Tunisia" for i in men)
-    taking = {
-        i for p in next(iter(fighting.game.state.battles.values())).participants for i in p.units
-    }
-    assert plane not in taking
-    assert set(men) <= taking
-
-
-def test_WG_FER_001_002_the_attacker_goes_from_battle_to_battle_after_each_round() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "infantry", "Libya", "Tunisia")
-    orders.put("Tunisia", "Germany", "infantry")
-    orders.send("U.K.", "infantry", "Burma", "Thailand")
-    orders.put("Thailand", "Japan", "infantry")
-    fighting = orders.begin(*[MISS] * 12)
-    assert fighting.asked == "battle"
-    for space in ("Tunisia", "Tunisia", "Thailand", "Tunisia"):
-        fighting.fight(space).stay("battle")
-    assert [space for space, role, _ in fighting.rolled() if role == "attacker"] == [
-        "Tunisia", "Tunisia", "Thailand", "Tunisia",
-    ]  # fmt: skip
-    assert fighting.refused(Fight(battle="elsewhere")) == "WG-CMB-022"
 
 
 def test_WG_CMB_016_hits_that_fall_on_nothing_of_their_sort_are_refused() -> None:

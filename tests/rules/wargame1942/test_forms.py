@@ -16,9 +16,9 @@ from a4a.rules.systems.wargame1942.orders import Gunnery, Own, Scorch, Withdraw
 from tests import depth
 from tests.rules.wargame1942.declared import Fighting, Orders
 from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.fought import alone, off_java
 from tests.rules.wargame1942.test_battleships import bombarding, orders_at_sea
 from tests.rules.wargame1942.test_combat_invariants import attack
-from tests.rules.wargame1942.test_combat_particulars import alone, off_java
 
 
 def form(fighting: Fighting) -> Form:

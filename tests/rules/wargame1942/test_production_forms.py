@@ -12,8 +12,8 @@ from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Build
 from a4a.rules.trial import Trial
 from tests.rules.wargame1942.empty import rules
+from tests.rules.wargame1942.fought import off_java
 from tests.rules.wargame1942.standing import BUILD, PRODUCTION, Board, Turn
-from tests.rules.wargame1942.test_combat_particulars import off_java
 
 
 def tallies(turn: Turn) -> dict[str, Tally]:

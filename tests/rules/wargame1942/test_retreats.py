@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.rules.areas.orders import Casualties
-from a4a.rules.systems.wargame1942.combat import opening, withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests.rules.wargame1942.declared import Fighting, Orders
 from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
-
-
-def options(fighting: Fighting, unit: int) -> set[str]:
-    """Where a unit may retreat in the battle that is asked about."""
-    decision = fighting.game.decision
-    assert decision is not None
-    battle = fighting.game.state.battles[decision.battle]
-    side = withdrawals.defenders if fighting.asked.endswith("defender") else withdrawals.attackers
-    return set(side(fighting.system, fighting.game.state, battle).get(unit, ()))
-
-
-def tunisia(*dice: int, attackers: int = 2, defenders: int = 2) -> Fighting:
-    """British infantry from Libya against Germans in Tunisia; Algeria is German."""
-    orders = Orders(*BRITISH, control={"Libya": "U.K.", "Algeria": "Germany"})
-    orders.send("U.K.", "infantry", "Libya", "Tunisia", number=attackers)
-    orders.put("Tunisia", "Germany", "infantry", defenders)
-    return orders.begin(*dice)
+from tests.rules.wargame1942.retreating import options, tunisia
 
 
 def test_WG_RET_001_005_021_022_attackers_are_asked_from_round_2_and_defenders_from_round_1() -> (
@@ -231,104 +214,6 @@ def test_WG_RET_004_attacking_aircraft_break_off_and_land_later() -> None:
     assert fighting.results() == {"Tunisia": "attacker retreats"}
 
 
-def off_indo_china(*dice: int) -> Fighting:
-    """The book's sea retreat: a Japanese destroyer, attacked from three sides."""
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "battleship", "Philippines Sea Zone", "South China Sea")
-    orders.send("U.K.", "transport", "Celebes Sea Zone", "South China Sea")
-    orders.send("U.K.", "fighter", "Burma", "Thailand", "South China Sea")
-    orders.put("South China Sea", "Japan", "destroyer")
-    return orders.begin(*dice)
-
-
-def test_WG_RET_010_011_012_EXA_029_030_a_ship_does_not_go_where_combat_ships_came_from() -> None:
-    fighting = off_indo_china()
-    assert options(fighting, 4) == {
-        "Celebes Sea Zone", "Taiwan Sea Zone", "Java Sea Zone", "Kwangtung Sea Zone",
-        "Thailand Sea Zone",
-    }  # fmt: skip
-    assert fighting.refused(Withdraw(to={4: "Philippines Sea Zone"})) == "WG-RET-010"
-    assert fighting.refused(Withdraw(to={4: "Bonin Sea Zone"})) == "WG-RET-012"
-
-
-def test_WG_RET_009_EXA_031_a_transport_that_retreats_closes_the_zone_it_goes_to() -> None:
-    fighting = off_indo_china(*[MISS] * 20).stay("retreats South China Sea attacker")
-    fighting.do(Withdraw(to={2: "Celebes Sea Zone"}))
-    assert "Celebes Sea Zone" not in options(fighting, 4)
-    assert fighting.refused(Withdraw(to={4: "Celebes Sea Zone"})) == "WG-RET-009"
-
-
-def test_WG_RET_013_014_ships_even_transports_close_a_zone_by_going_there() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "destroyer", "NA-7", "NA-8")
-    orders.send("U.K.", "transport", "NA-6", "NA-9")
-    (ship,) = orders.put("NA-8", "Germany", "destroyer")
-    fighting = orders.begin()
-    assert "NA-9" not in options(fighting, ship)
-    assert fighting.refused(Withdraw(to={ship: "NA-9"})) == "WG-RET-009"
-
-
-def test_WG_RET_008_nor_to_a_zone_that_was_fought_over() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "submarine", "NA-7", "NA-8")
-    (ship,) = orders.put("NA-8", "Germany", "destroyer")
-    orders.send("U.K.", "fighter", "Great Britain", "Eire Sea Zone")
-    orders.put("Eire Sea Zone", "Germany", "transport")
-    fighting = orders.begin(MISS, 1, *[MISS] * 4).round(2)
-    assert fighting.results() == {"Eire Sea Zone": "defender wins"}
-    fighting.stay("retreats NA-8 defender")
-    assert fighting.refused(Withdraw(to={ship: "Eire Sea Zone"})) == "WG-RET-008"
-
-
-def test_WG_RET_030_FER_013_a_submarine_under_air_attack_may_dive_where_it_is() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "fighter", "Great Britain", "Eire Sea Zone")
-    (boat,) = orders.put("Eire Sea Zone", "Germany", "submarine")
-    fighting = orders.begin(MISS)
-    assert {"Eire Sea Zone", "NA-8"} <= options(fighting, boat)
-    fighting.do(Withdraw(to={boat: "Eire Sea Zone"}))
-    assert fighting.where(boat) == ["Eire Sea Zone"]
-    assert fighting.results() == {"Eire Sea Zone": "attacker wins"}
-
-
-def test_WG_FER_014_015_not_if_any_ship_comes_even_a_transport() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "fighter", "Great Britain", "Eire Sea Zone")
-    orders.send("U.K.", "transport", "NA-5", "Eire Sea Zone")
-    (boat,) = orders.put("Eire Sea Zone", "Germany", "submarine")
-    assert "Eire Sea Zone" not in options(orders.begin(), boat)
-
-
-def test_WG_RET_032_cargo_of_a_transport_that_retreats_stays_aboard() -> None:
-    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
-    orders.send("U.K.", "destroyer", "Gibraltar Sea Zone", "Algeria Sea Zone")
-    (ship,) = orders.send(
-        "U.K.",
-        "transport",
-        "Gibraltar Sea Zone",
-        "Algeria Sea Zone",
-        task="offload",
-        target="Morocco",
-    )
-    (aboard,) = orders.carry(ship, "U.K.", "infantry", to="Morocco")
-    orders.put("Algeria Sea Zone", "Italy", "destroyer")
-    orders.put("Morocco", "Germany", "infantry")
-    fighting = orders.begin(*[MISS] * 2, 1, MISS, MISS).stay("retreats Algeria Sea Zone attacker")
-    fighting.do(Withdraw(to={ship: "Gibraltar Sea Zone"})).stay()
-    assert fighting.where(ship, aboard) == ["Gibraltar Sea Zone"] * 2
-    assert fighting.game.state.unit(aboard).place == ship
-    assert fighting.results()["Morocco"] != "attacker takes"
-
-
-def test_WG_RET_038_nobody_retreats_twice_in_a_turn() -> None:
-    fighting = tunisia(*[MISS] * 8)
-    state = fighting.game.state.apply(ev.UnitsTasked((3,), "retreated", "Tunisia"))
-    battle = next(iter(state.battles.values()))
-    found = withdrawals.defenders(fighting.system, state, battle)
-    assert 3 not in found
-    assert 4 in found
-
-
 def test_WG_RET_039_but_it_may_in_the_next() -> None:
     fighting = tunisia(*[MISS] * 8).do(Withdraw(to={3: "Algeria"}))
     later = fighting.game.state.apply(ev.TurnBegan(("Japan",)))
@@ -343,66 +228,3 @@ def test_WG_FER_004_005_a_zone_that_attackers_have_left_is_open_to_who_flees() -
     (ship,) = orders.put("NA-8", "Germany", "destroyer")
     fighting = orders.begin().stay("retreats NA-8 defender")
     assert "NA-9" in options(fighting, ship)
-
-
-def behind(*dice: int) -> Fighting:
-    """The Germans of NA-8 have gone behind the British who attack NA-7 out of NA-9."""
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "destroyer", "NA-9", "NA-7")
-    orders.put("NA-7", "Germany", "destroyer")
-    orders.send("U.K.", "destroyer", "NA-6", "NA-8")
-    orders.put("NA-8", "Germany", "destroyer")
-    fighting = orders.begin(*dice).stay("retreats NA-8 defender")
-    return fighting.do(Withdraw(to={4: "NA-9"}))
-
-
-def test_WG_FER_006_such_battles_are_fought_in_step() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "destroyer", "NA-9", "NA-10")
-    orders.put("NA-10", "Germany", "destroyer")
-    orders.send("U.K.", "destroyer", "NA-6", "NA-8")
-    orders.put("NA-8", "Germany", "destroyer")
-    fighting = orders.begin()
-    assert fighting.asked.startswith("retreats")
-    assert {x.round for x in fighting.game.state.battles.values()} == {1}
-
-
-def test_WG_FER_007_008_who_comes_back_meets_them_and_only_they_roll_in_that_round() -> None:
-    fighting = behind(MISS, MISS, MISS, 5).stay("retreats NA-7 attacker")
-    fighting.do(Withdraw(to={1: "NA-9"}))
-    assert fighting.rolled()[-1] == ("NA-9", "defender", 1)
-    assert fighting.where(1) == [None]
-    assert fighting.results()["NA-7"] == "attacker retreats"
-
-
-def test_WG_FER_007_and_then_it_is_fought_as_any_battle() -> None:
-    fighting = behind(MISS, MISS, MISS, MISS, 5, MISS).stay("retreats NA-7 attacker")
-    fighting.do(Withdraw(to={1: "NA-9"})).stay()
-    assert fighting.rolled()[-2:] == [("NA-9", "attacker", 1), ("NA-9", "defender", 1)]
-    assert fighting.where(1, 4) == ["NA-9", None]
-
-
-def test_WG_FER_007_a_battle_that_opens_where_one_was_fought_has_an_id_of_its_own() -> None:
-    orders = Orders(*BRITISH)
-    orders.send("U.K.", "destroyer", "NA-9", "NA-7")
-    orders.put("NA-7", "Germany", "destroyer")
-    state = orders.begin(MISS, MISS).stay("retreats").game.state
-    (battle,) = state.battles.values()
-    assert opening.new_battle_id(state, "NA-8") == opening.battle_id(state, "NA-8")
-    closed = state.apply(ev.BattleClosed(battle.id, "attacker retreats", "defender"))
-    again = opening.new_battle_id(closed, "NA-7")
-    assert again != battle.id
-    units = tuple(i for p in battle.participants for i in p.units)
-    parts = (ev.Participant("attacker", "U.K.", units, None),)
-    twice = closed.apply(ev.BattleOpened(again, "NA-7", "sea", parts))
-    assert opening.new_battle_id(twice, "NA-7") not in (battle.id, again)
-
-
-def test_R_526_aircraft_that_break_off_at_sea_need_no_deck_there() -> None:
-    orders = Orders(*BRITISH)
-    flyers = orders.send("U.K.", "fighter", "Gibraltar", "Gibraltar Sea Zone", "NA-9", number=2)
-    orders.put("NA-9", "Germany", "battleship")
-    fighting = orders.begin(*[MISS] * 9).stay("retreats NA-9 attacker")
-    fighting.do(Withdraw(to=dict.fromkeys(flyers, "NA-9")))
-    assert not fighting.game.state.battles
-    assert fighting.where(*flyers) == ["NA-9", "NA-9"]
