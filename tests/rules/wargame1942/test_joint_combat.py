@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from a4a.core import events as ev
 from a4a.rules.areas.orders import Fight
+from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.orders import Own, Withdraw
 from tests.rules.wargame1942.declared import Orders
 from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
@@ -147,3 +149,53 @@ def test_WG_FER_001_002_the_attacker_goes_from_battle_to_battle_after_each_round
         "Tunisia", "Tunisia", "Thailand", "Tunisia",
     ]  # fmt: skip
     assert fighting.refused(Fight(battle="elsewhere")) == "WG-CMB-022"
+
+
+def test_WG_GEN_010_he_goes_to_no_land_that_is_attacked() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "infantry", "Libya", "Egypt")
+    orders.send("Germany", "infantry", "Syria", "Jordan")
+    (leader,) = orders.put("Egypt", "U.K.", "general")
+    for space in ("Egypt", "Jordan"):
+        orders.put(space, "U.K.", "infantry")
+    fighting = orders.begin().stay("retreats Egypt defender")
+    assert fighting.refused(Withdraw(to={leader: "Jordan"})) == "WG-GEN-010"
+
+
+def test_WG_GEN_002_a_General_alone_attacks_nobody() -> None:
+    """Those whom he was to lead have been sunk on the way."""
+    orders = Orders(*GERMANS)
+    orders.put("Central Russia", "Germany", "general")
+    orders.put("Central Russia", "U.S.S.R.", "infantry")
+    assert not orders.begin().events(ev.BattleOpened)
+
+
+def test_WG_CMO_006_each_battle_is_of_the_sort_of_its_place() -> None:
+    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+    way = ("Gibraltar Sea Zone", "Algeria Sea Zone")
+    orders.send("U.K.", "destroyer", *way)
+    (ship,) = orders.send("U.K.", "transport", *way, task="offload", target="Morocco")
+    orders.carry(ship, "U.K.", "infantry", to="Morocco")
+    orders.send("U.K.", "infantry", "Libya", "Tunisia")
+    orders.put("Algeria Sea Zone", "Italy", "destroyer")
+    opened = orders.begin().events(ev.BattleOpened)
+    kinds = {e.space: e.kind for e in opened if isinstance(e, ev.BattleOpened)}
+    assert kinds == {"Algeria Sea Zone": "sea", "Morocco": "amphibious", "Tunisia": "land"}
+
+
+def test_WG_MNC_001_only_nations_of_the_turn_support_or_stand_by() -> None:
+    """What an American gun and ship were to do in their own turn is nothing to the British."""
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "infantry", "Libya", "Tunisia")
+    orders.task(orders.put("Libya", "U.S.A.", "artillery"), "support", "Tunisia")
+    orders.put("Tunisia", "Germany", "infantry")
+    orders.send("U.K.", "destroyer", "Gibraltar Sea Zone", "Algeria Sea Zone")
+    (idle,) = orders.put("Algeria Sea Zone", "U.S.A.", "destroyer")
+    orders.task((idle,), "bombard", "Tunisia")
+    orders.put("Algeria Sea Zone", "Italy", "destroyer")
+    fighting = orders.begin(*[MISS] * 9)
+    battles = fighting.game.state.battles.values()
+    owners = {p.power for battle in battles for p in battle.participants}
+    assert owners == {"U.K.", "Germany", "Italy"}
+    (at_sea,) = (x for x in battles if x.kind == "sea")
+    assert sides.waiting(fighting.system, fighting.game.state, at_sea) == []

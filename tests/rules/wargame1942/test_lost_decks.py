@@ -126,3 +126,13 @@ def test_WG_NPT_036_aircraft_fly_to_the_first_zone_from_afar_and_pass_to_the_nex
     fighting = orders.begin(1, MISS, MISS, MISS).stay("retreats NA-5 attacker")
     assert fighting.where(flyer) == ["NA-5"]
     assert fighting.game.state.memory(flyer).moved == 3
+
+
+def test_WG_CV_009_as_many_leave_as_the_decks_that_are_left_do_not_take() -> None:
+    fighting = alone(
+        ("SP-7", "aircraft carrier"), ("SP-7", "fighter"), ("SP-6", "aircraft carrier")
+    ).stay("flights")
+    assert fighting.game.decision is not None
+    assert (fighting.game.decision.least, fighting.game.decision.most) == (1, 1)
+    fighting.do(Withdraw(to={3: "SP-6"}))
+    assert fighting.where(3, 4, 6) == ["SP-6", "SP-7", "SP-7"]

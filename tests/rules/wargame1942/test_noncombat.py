@@ -223,3 +223,10 @@ def test_what_goes_ashore_after_combat_is_told_as_a_move() -> None:
     moved = [e for e in game.told(ev.UnitsMoved) if isinstance(e, ev.UnitsMoved)]
     assert moved[-1].path[-1] == "Great Britain"
     assert game.where(ship) == ["North Sea"]
+
+
+def test_WG_NCM_002_enemies_are_no_allies_with_whom_land_is_not_shared() -> None:
+    table = Table("U.S.S.R.")
+    (plane,) = table.put("Central Russia", "U.S.S.R.", "fighter")
+    table.put("Smolensk", "Germany", "infantry")
+    assert table.noncombat().no(plane, "Central Russia", "Smolensk") == "WG-NCM-002"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import landings, retreats
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests.rules.wargame1942.declared import Fighting, Orders
 from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS
@@ -334,3 +336,36 @@ def test_WG_NPT_025_who_passes_into_a_fight_that_was_fought_before_is_drawn_into
     drawn = {i for x in state.battles.values() for p in x.participants for i in p.units}
     assert fighting.where(*guns) == ["NA-5", "NA-8"]
     assert set(guns) <= drawn
+
+
+def test_WG_RET_034_who_comes_too_late_to_land_in_the_fight_is_free_to_go_ashore() -> None:
+    """Morocco is taken by land in round 1, while a destroyer holds up the landing."""
+    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+    way = ("Gibraltar Sea Zone", "Algeria Sea Zone")
+    orders.send("U.K.", "destroyer", *way)
+    (ship,) = orders.send("U.K.", "transport", *way, task="offload", target="Morocco")
+    (man,) = orders.carry(ship, "U.K.", "infantry", to="Morocco")
+    orders.send("France", "armor", "Algeria", "Morocco")
+    orders.put("Algeria Sea Zone", "Italy", "destroyer")
+    fighting = orders.begin(*[MISS] * 2, 1, *[MISS] * 6).stay()
+    assert fighting.results() == {
+        "Morocco": "attacker takes", "Algeria Sea Zone": "attacker wins",
+    }  # fmt: skip
+    assert fighting.where(man) == ["Algeria Sea Zone"]
+    assert fighting.game.state.memory(man).task in ("", "rest")
+
+
+def test_WG_NPT_026_what_is_to_land_beyond_does_not_land_here() -> None:
+    fighting = passing_landing(1, *[MISS] * 8)
+    run = Run(fighting.game.state, fighting.script)
+    landings.land(fighting.system, run, "NA-8", late=False)
+    assert run.events == []
+
+
+def test_WG_FER_007_who_is_in_a_battle_does_not_join_it_again() -> None:
+    fighting = through(MISS, MISS, MISS)
+    run = Run(fighting.game.state, fighting.script)
+    retreats.meet(fighting.system, run, "NA-8", {1})
+    assert run.events == []
+    retreats.meet(fighting.system, run, "NA-8", {2})
+    assert [type(event) for event in run.events] == [ev.BattleJoined]

@@ -228,3 +228,26 @@ def test_WG_FER_004_005_a_zone_that_attackers_have_left_is_open_to_who_flees() -
     (ship,) = orders.put("NA-8", "Germany", "destroyer")
     fighting = orders.begin().stay("retreats NA-8 defender")
     assert "NA-9" in options(fighting, ship)
+
+
+def test_WG_BMB_004_RET_007_a_bomber_does_not_retreat_to_sea() -> None:
+    orders = Orders(*BRITISH, control={"Algeria": "Germany"})
+    orders.send("U.K.", "infantry", "Libya", "Tunisia")
+    (plane,) = orders.put("Tunisia", "Germany", "bomber")
+    orders.put("Malta Sea Zone", "Germany", "aircraft carrier")
+    fighting = orders.begin()
+    found = options(fighting, plane)
+    assert "Algeria" in found
+    assert not any(fighting.system.graph.is_sea[space] for space in found)
+
+
+def test_WG_RET_021_022_each_question_cites_what_lets_its_side_retreat() -> None:
+    fighting = tunisia(*[MISS] * 8)
+    cited = {}
+    while len(cited) < 2:
+        assert fighting.game.decision is not None
+        cited[fighting.asked] = fighting.game.decision.rule
+        fighting.do(Withdraw())
+    assert cited == {
+        "retreats Tunisia defender": "WG-RET-022", "retreats Tunisia attacker": "WG-RET-021",
+    }  # fmt: skip

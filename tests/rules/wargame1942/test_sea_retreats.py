@@ -6,7 +6,7 @@ from a4a.core import events as ev
 from a4a.rules.systems.wargame1942.combat import opening, withdrawals
 from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests.rules.wargame1942.declared import Fighting, Orders
-from tests.rules.wargame1942.empty import BRITISH, MISS
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, MISS
 from tests.rules.wargame1942.retreating import options, tunisia
 
 
@@ -169,3 +169,57 @@ def test_R_526_aircraft_that_break_off_at_sea_need_no_deck_there() -> None:
     fighting.do(Withdraw(to=dict.fromkeys(flyers, "NA-9")))
     assert not fighting.game.state.battles
     assert fighting.where(*flyers) == ["NA-9", "NA-9"]
+
+
+def test_WG_RET_010_ships_that_wait_for_the_zone_to_be_cleared_close_their_way_too() -> None:
+    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+    orders.send("U.K.", "destroyer", "Gibraltar Sea Zone", "Algeria Sea Zone")
+    orders.send(
+        "U.K.", "battleship", "Sardinia Sea Zone", "Algeria Sea Zone",
+        task="bombard", target="Morocco",
+    )  # fmt: skip
+    (ship,) = orders.put("Algeria Sea Zone", "Italy", "destroyer")
+    fighting = orders.begin().stay("retreats Algeria Sea Zone defender")
+    assert options(fighting, ship) == {"Malta Sea Zone"}
+
+
+def test_WG_FER_014_nor_where_a_transport_waits_for_the_fight_to_end() -> None:
+    orders = Orders(*BRITISH, control={"Morocco": "Germany"})
+    orders.send("U.K.", "fighter", "Gibraltar", "Algeria Sea Zone")
+    (ship,) = orders.send(
+        "U.K.", "transport", "Gibraltar Sea Zone", "Algeria Sea Zone",
+        task="offload", target="Morocco",
+    )  # fmt: skip
+    orders.carry(ship, "U.K.", "infantry", to="Morocco")
+    (boat,) = orders.put("Algeria Sea Zone", "Italy", "submarine")
+    fighting = orders.begin().stay("retreats Algeria Sea Zone defender")
+    assert options(fighting, boat) == {"Malta Sea Zone", "Sardinia Sea Zone", "Gibraltar Sea Zone"}
+
+
+def two_carriers(*others: tuple[str, str]) -> tuple[Fighting, dict[str, int]]:
+    """A German and an Italian carrier in SP-7, perhaps, a fighter of each nation, and others."""
+    orders = Orders(*AMERICANS)
+    orders.send("U.S.A.", "submarine", "SP-4", "SP-7")
+    found = {
+        f"{power} {kind}": orders.put("SP-7", power, kind)[0]
+        for power, kind in (("Germany", "aircraft carrier"), ("Germany", "fighter"), *others)
+    }
+    orders.put("SP-5", "Germany", "aircraft carrier")
+    return orders.begin(*[MISS] * 9).stay("retreats SP-7 defender"), found
+
+
+def test_WG_CV_009_MNC_003_each_nations_aircraft_look_for_decks_of_their_own() -> None:
+    fighting, units = two_carriers(("Italy", "fighter"), ("Italy", "aircraft carrier"))
+    assert options(fighting, units["Germany fighter"]) == {"SP-5", "SP-6", "SP-8"}
+    assert options(fighting, units["Italy fighter"]) == {"SP-6", "SP-8"}
+    fighting, units = two_carriers(("Italy", "fighter"))
+    assert options(fighting, units["Italy fighter"]) == set()
+
+
+def test_WG_RET_038_no_fighter_goes_with_a_carrier_that_has_retreated() -> None:
+    fighting, units = two_carriers()
+    state = fighting.game.state
+    state = state.apply(ev.UnitsTasked((units["Germany aircraft carrier"],), "retreated"))
+    battle = next(iter(state.battles.values()))
+    found = withdrawals.defenders(fighting.system, state, battle)
+    assert found == {units["Germany fighter"]: ("SP-5",)}

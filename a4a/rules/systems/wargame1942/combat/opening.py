@@ -93,7 +93,7 @@ def battlefields(system: System, state: State) -> list[str]:
         memory = state.memory(unit.id)
         if isinstance(unit.place, str):
             spaces.add(unit.place)
-        if memory.target is not None and memory.task in (*groups.ONWARD, w.SUPPORT):
+        if memory.target is not None and memory.task in groups.ONWARD:
             spaces.add(memory.target)
     sea = system.graph.is_sea
     found = (

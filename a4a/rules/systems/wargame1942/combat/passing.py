@@ -11,7 +11,6 @@ from a4a.core import events as ev
 from a4a.core.events import Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.areas.combat.volleys import course_of
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import landings, opening, retreats, sides
@@ -108,7 +107,7 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
         battle = next((x for x in run.state.battles.values() if x.space == there), None)
         if battle is None:
             arrived.setdefault(there, set()).add(unit.id)
-        elif not onward or _is_settled(system, battle):
+        elif not onward or _is_settled(battle):
             if onward:
                 landings.stop(system, run, [unit.id])
             part = Participant("attacker", unit.owner, (unit.id,), here)
@@ -122,15 +121,12 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
             landings.land(system, run, there, late=False)
 
 
-def _is_settled(system: System, battle: OpenBattle) -> bool:
+def _is_settled(battle: OpenBattle) -> bool:
     """Whether it has been seen who stays out of a battle; who comes after that is drawn in (R-544).
 
     So it is where units pass from each of two zones to the other: one of them is fought first.
     """
-    steps = [s for s in course_of(system, battle).rounds if s.does == "fire"]
-    last = max(i for i, s in enumerate(steps) if s.side == "attacker")
-    before = ("", *w.TOGETHER, *(s.name for s in steps[: last + 1]))
-    return battle.round > 1 or battle.step not in before
+    return battle.round > 1 or battle.step not in ("", *w.TOGETHER)
 
 
 def _coast(state: State, zone: str) -> str | None:
