@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.combat import withdrawals
 from tests.rules.wargame1942.declared import Orders
-from tests.rules.wargame1942.empty import GERMANS
+from tests.rules.wargame1942.empty import BRITISH, GERMANS, MISS
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,13 @@ def test_WG_FAC_033_034_occupied_land_keeps_the_factory_that_half_its_value_supp
     assert (state.units[works].type if works in state.units else "") == left
     if left:
         assert state.unit(works).owner == force
+
+
+def test_WG_SET_016_land_of_their_own_that_they_clear_of_enemies_does_not_change_hands() -> None:
+    orders = Orders(*BRITISH, control={"Tunisia": "U.K."})
+    orders.send("U.K.", "infantry", "Libya", "Tunisia")
+    orders.put("Tunisia", "U.K.", "minor factory")
+    orders.put("Tunisia", "Germany", "infantry")
+    fighting = orders.begin(1, MISS).stay()
+    assert fighting.results() == {"Tunisia": "attacker takes"}
+    assert not fighting.events(ev.ControlChanged)

@@ -369,3 +369,14 @@ def test_WG_FER_007_who_is_in_a_battle_does_not_join_it_again() -> None:
     assert run.events == []
     retreats.meet(fighting.system, run, "NA-8", {2})
     assert [type(event) for event in run.events] == [ev.BattleJoined]
+
+
+def test_WG_NPT_012_R_537_a_submarine_that_is_stopped_still_ambushes() -> None:
+    orders = Orders(*AMERICANS)
+    orders.send("U.S.A.", "destroyer", "NA-7", "NA-8", task="clear", target="NA-5")
+    orders.send("U.S.A.", "submarine", "NA-7", "NA-8", task="pass", target="NA-5")
+    orders.put("NA-8", "Germany", "destroyer")
+    orders.put("NA-5", "Germany", "destroyer")
+    fighting = orders.begin(MISS, 4).stay()
+    assert fighting.rolled() == [("NA-8", "attacker", 1), ("NA-8", "attacker", 1)]
+    assert fighting.results()["NA-8"] == "attacker wins"

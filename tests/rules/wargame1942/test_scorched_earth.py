@@ -63,3 +63,13 @@ def test_WG_FAC_031_several_are_scorched_in_one_round_each_by_one_step() -> None
     assert fighting.where(minor) == [None]
     fighting.stay("scorched")
     assert fighting.game.state.unit(major).flags == ()
+
+
+def test_WG_FAC_030_nothing_is_scorched_by_who_is_killed_though_nobody_takes_the_land() -> None:
+    orders = Orders(*GERMANS)
+    orders.send("Germany", "fighter", "Libya", "Egypt")
+    (plant,) = orders.put("Egypt", "U.K.", "minor factory")
+    orders.put("Egypt", "U.K.", "infantry")
+    fighting = orders.begin(1, MISS).stay("scorched").do(Scorch(factories=(plant,)))
+    assert fighting.where(plant) == ["Egypt"]
+    assert fighting.results() == {"Egypt": "attacker wins"}

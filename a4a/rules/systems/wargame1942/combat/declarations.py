@@ -38,7 +38,7 @@ def gunners(system: System, state: State, battle: OpenBattle, step: str) -> list
         if u.type in system.able("antiaircraft")
     ]
     both = all(_has(system, state, battle, "attacker", kind) for kind in ("air", "land"))
-    return guns if both and not b.is_sea(system, battle) else []
+    return guns if both else []
 
 
 def _has(system: System, state: State, battle: OpenBattle, role: ev.Role, category: str) -> bool:

@@ -42,20 +42,17 @@ def conclude(system: System, run: Run, battles: tuple[str, ...]) -> None:
         declarations.scorch(system, run, run.state.battles[name])
     generals.mourn(system, run, battles)
     retreats.place(system, run, battles)
-    for name in tuple(run.state.battles):
-        battle = run.state.battles[name]
-        if name in battles or battle.step == w.FOUGHT:
-            _end_round(system, run, battle, broken=name in broken)
+    for name in battles:
+        _end_round(system, run, run.state.battles[name], broken=name in broken)
     repairs.review(system, run)
     _unflag_elsewhere(run)
 
 
 def _support_is_done(run: Run, battle: OpenBattle) -> None:
-    """Send away who gives support shots, and drops paratroopers, in the first round alone."""
+    """Send away who gave support shots, or dropped paratroopers, as the first round has them."""
     state = run.state
     gone = [u.id for u in sides.supporters(state, battle)]
-    if battle.round == 1:
-        gone += [u.id for u in sides.units(state, battle, "attacker") if _drops(state, u.id)]
+    gone += [u.id for u in sides.units(state, battle, "attacker") if _drops(state, u.id)]
     dropped = [x.id for i in gone for x in state.at(i) if state.memory(x.id).task == w.DROP]
     if dropped:
         run.emit(ev.UnitsPlaced(tuple(dropped), battle.space, "dropped", battle.id))

@@ -18,13 +18,10 @@ from a4a.rules.systems.wargame1942.combat.firing import generals_in
 
 
 def commanding(system: System, state: State, space: str) -> list[str]:
-    """Return the nations of the turn whose Generals are in a space to the end of its battle."""
-    staying = [
-        u
-        for u in generals_in(system, state, space)
-        if u.owner in state.active and state.memory(u.id).task not in (w.WITHDRAW, w.RETREATED)
-    ]
-    return [u.owner for u in staying]
+    """Return the nations whose Generals are in a space to the end of its battle."""
+    gone = (w.WITHDRAW, w.RETREATED)
+    here = generals_in(system, state, space)
+    return [u.owner for u in here if state.memory(u.id).task not in gone]
 
 
 def mourn(system: System, run: Run, battles: tuple[str, ...]) -> None:

@@ -113,8 +113,8 @@ def first_unfought(
 ) -> OpenBattle | None:
     """Return the battle of a group whose exchange of fire is next, or None.
 
-    One that has begun is finished; a zone comes before the battle for which units wait in it, and
-    the sea before the land.
+    One that has begun is finished; a zone comes before the battle for which units wait in it.
+    Otherwise they are fought as they opened, the sea before the land.
     """
     left = [x for x in battles if x.step not in (w.FOUGHT, w.OVER)]
     begun = [x for x in left if x.step not in w.TOGETHER]
@@ -124,6 +124,4 @@ def first_unfought(
         return left[0] if left else None
     spaces = {x.space for x in left}
     fed = {there for _, there in onward(state, spaces)}
-    sea = system.graph.is_sea
-    ready = [x for x in left if x.space not in fed] or left
-    return min(ready, key=lambda x: not sea[x.space], default=None)
+    return next((x for x in left if x.space not in fed), left[0])

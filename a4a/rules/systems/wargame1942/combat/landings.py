@@ -41,9 +41,9 @@ def zones(system: System, state: State) -> list[str]:
 
 
 def is_to_come(state: State, territory: str) -> bool:
-    """Whether units aboard are still to land in a territory, or aircraft to come with them."""
+    """Whether units aboard are still to land in a territory."""
     return any(
-        memory.target == territory and memory.task in (w.ASSAULT, w.CLEAR)
+        memory.target == territory and memory.task == w.ASSAULT
         for memory in state.memories.values()
     )
 

@@ -112,7 +112,7 @@ def pass_on(system: System, run: Run, here: str, units: Iterable[Unit], *, late:
                 landings.stop(system, run, [unit.id])
             part = Participant("attacker", unit.owner, (unit.id,), here)
             run.emit(ev.BattleJoined(battle.id, (part,)))
-            if late or onward:
+            if late:
                 run.emit(ev.UnitsConverted((unit.id,), "arrived", gained=(w.LATE,)))
     for there, came in arrived.items():
         if opening.enemies_in(system, run.state, there):
@@ -126,7 +126,7 @@ def _is_settled(battle: OpenBattle) -> bool:
 
     So it is where units pass from each of two zones to the other: one of them is fought first.
     """
-    return battle.round > 1 or battle.step not in ("", *w.TOGETHER)
+    return battle.step not in ("", *w.TOGETHER)
 
 
 def _coast(state: State, zone: str) -> str | None:
