@@ -184,3 +184,22 @@ def test_WG_UNI_016_a_Me_262_takes_a_whole_deck() -> None:
     planes = [table.put(FAR, "Germany", kind)[0] for kind in ("fighter", "Me 262", "fighter")]
     table.put(FAR, "Germany", "aircraft carrier", 2)
     assert None not in table.noncombat().end().where(*planes)
+
+
+@pytest.mark.parametrize(("foe", "said"), [(False, "allowed"), (True, "WG-FTR-007")])
+def test_WG_FTR_004_a_carrier_that_fights_where_it_is_meets_nobody_elsewhere(
+    foe: bool, said: str
+) -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    (plane,) = table.put(MARSHALLS, "Japan", "fighter")
+    table.put(MARSHALLS, "Japan", "aircraft carrier")
+    table.put(MARSHALLS, "U.S.A.", "submarine", int(foe))
+    table.put("NP-9", "U.S.A.", "transport")
+    assert table.orders().no(plane, MARSHALLS, HAWAII, "NP-10", "NP-9") == said
+
+
+def test_WG_FTR_007_an_enemys_carrier_is_no_allys() -> None:
+    table = Table("Japan", control=without_land("Japan", "U.S.A."))
+    (plane,) = table.put(MARSHALLS, "Japan", "fighter")
+    table.put(HAWAII, "U.S.A.", "aircraft carrier")
+    assert table.orders().no(plane, MARSHALLS, HAWAII) == "WG-FTR-007"

@@ -157,3 +157,21 @@ def test_WG_ART_016_WG_NCM_013_after_its_shot_a_gun_goes_to_what_was_taken_alone
     assert game.no(gun, "Smolensk", "Belorussia", aboard=spare) == "WG-ART-016"
     expected = "allowed" if taken else "WG-ART-016"
     assert game.no(gun, "Smolensk", "Central Russia") == expected
+
+
+def test_WG_ART_013_guns_that_are_ordered_together_need_as_many_who_cross() -> None:
+    for men, said in ((1, "WG-ART-013"), (2, "allowed")):
+        table, artillery, infantry = guns(number=2, men=men)
+        game = table.orders().send(infantry, "Smolensk", "Central Russia")
+        assert game.no(artillery, "Smolensk", task="support", target="Central Russia") == said
+
+
+def test_WG_ARM_009_nor_where_units_are_to_land() -> None:
+    table = Table(*GERMANS, control={"Egypt": "U.K.", "Jordan": "U.K."})
+    (tank,) = table.put("Libya", "Germany", "armor")
+    (ship,) = table.put("Egypt Sea Zone", "Italy", "transport")
+    (man,) = table.put(ship, "Italy", "infantry")
+    game = table.orders()
+    assert game.no(tank, "Libya", "Egypt", "Jordan") == "allowed"
+    game.send(man, "Egypt Sea Zone", "Egypt")
+    assert game.no(tank, "Libya", "Egypt", "Jordan") == "WG-ARM-009"

@@ -136,3 +136,8 @@ def test_WG_CV_009_as_many_leave_as_the_decks_that_are_left_do_not_take() -> Non
     assert (fighting.game.decision.least, fighting.game.decision.most) == (1, 1)
     fighting.do(Withdraw(to={3: "SP-6"}))
     assert fighting.where(3, 4, 6) == ["SP-6", "SP-7", "SP-7"]
+
+
+def test_WG_CV_010_the_dearest_aircraft_keep_the_decks_that_are_left() -> None:
+    fighting = alone(("SP-7", "aircraft carrier"), ("SP-7", "Fw 190D-9")).stay()
+    assert fighting.where(3, 4, 6) == ["SP-7", None, "SP-7"]

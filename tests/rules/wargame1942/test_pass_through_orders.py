@@ -313,3 +313,16 @@ def test_R_545_no_pass_through_of_three_spaces_is_even_proposed() -> None:
     }
     assert passing[far] == []
     assert {way.target for way in passing[near]} >= {"France Sea Zone", "NA-5"}
+
+
+def test_WG_BB_024_ships_that_are_ordered_together_need_as_many_who_land() -> None:
+    for men, said in ((1, "WG-BB-024"), (2, "allowed")):
+        table = Table(*AMERICANS, control={"France": "Germany"})
+        ships = table.put("NA-7", "U.S.A.", "destroyer", 2)
+        (carrier,) = table.put("NA-7", "U.S.A.", "transport")
+        landing = table.put(carrier, "U.S.A.", "infantry", men)
+        table.put("NA-8", "Germany", "destroyer")
+        game, way, beyond = table.orders(), ("NA-7", "NA-8"), "France Sea Zone"
+        game.send(carrier, *way, task="pass to offload", target=beyond)
+        game.send(landing, "NA-8", task="assault", target="France")
+        assert game.no(ships, *way, task="pass to bombard", target=beyond) == said

@@ -363,3 +363,24 @@ def test_WG_FER_010_015_after_combat_no_ship_goes_through_enemy_ships() -> None:
     assert game.no(ship, "North Sea", "Eire Sea Zone", "NA-5") == "WG-FER-010"
     assert game.no(ship, "North Sea", "France Sea Zone") == "WG-FER-015"
     assert game.no(ship, "North Sea", "Faeroe Sea Zone") == "allowed"
+
+
+def test_WG_BB_024_ships_that_bombard_together_need_as_many_who_land() -> None:
+    for men, said in ((1, "WG-BB-024"), (2, "allowed")):
+        table = Table(*BRITISH, control={"Morocco": "Germany"})
+        ships = table.put(ALGERIA, "U.K.", "destroyer", 2)
+        (carrier,) = table.put(ALGERIA, "U.K.", "transport")
+        landing = table.put(carrier, "U.K.", "infantry", men)
+        game = table.orders().send(landing, ALGERIA, "Morocco")
+        assert game.no(ships, ALGERIA, task="bombard", target="Morocco") == said
+
+
+def test_WG_FER_011_transports_of_allies_do_not_fire_at_who_sails_by() -> None:
+    table = Table(*GERMANS)
+    (ship,) = table.put("North Sea", "Germany", "destroyer")
+    table.put("Eire Sea Zone", "U.K.", "transport")
+    table.put("Eire Sea Zone", "Italy", "transport")
+    table.put("Eire Sea Zone", "Japan", "transport")
+    game = table.orders(*[MISS] * 9).send(ship, "North Sea", "Eire Sea Zone", "NA-5").end()
+    rolled = [e for e in game.told(ev.Rolled) if isinstance(e, ev.Rolled) and not e.battle]
+    assert [(e.power, len(e.dice)) for e in rolled] == [("U.K.", 1)]

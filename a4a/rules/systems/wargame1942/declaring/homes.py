@@ -137,7 +137,7 @@ def _deck(view: View, ship: Unit, moves: Moves, fought: str) -> tuple[int, tuple
     memory = view.state.memory(ship.id)
     here = str(ship.place)
     fights = view.combat and (memory.moved or view.enemies_in(here))
-    if fights or memory.task or (memory.battles and not view.combat):
+    if fights or memory.task:
         return room, (view.final(ship),)
     return room, view.reach_after(here, view.left(ship), fought)
 
