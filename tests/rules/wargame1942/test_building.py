@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
+from a4a.rules import money
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.systems.wargame1942.orders import Build, Embark
 from a4a.rules.systems.wargame1942.production import capacity
@@ -288,3 +289,22 @@ def test_WG_VIC_009_the_axis_recruits_nobody_after_game_turn_13(at: int, rule: s
     else:
         turn.do(order)
     Board("U.K.", money=RICH, at=at).enter(BUILD).do(Build({"infantry": 1}, "Great Britain"))
+
+
+def test_WG_FAC_015_aircraft_without_a_deck_hinder_no_ship() -> None:
+    board = britain()
+    board.put("North Sea", "U.K.", "fighter")
+    turn = board.enter(BUILD).do(Build({"destroyer": 1}, "North Sea"))
+    assert turn.count("North Sea", "destroyer") == 1
+
+
+@pytest.mark.parametrize(("men", "rule"), [(6, "WG-BLD-004"), (3, "WG-INC-018")])
+def test_WG_INC_018_BLD_004_money_for_hardware_is_told_from_money_that_is_not_there(
+    men: int, rule: str
+) -> None:
+    board = Board("U.K.", money={"U.K.": 3})
+    board.put("Great Britain", "U.K.", "major factory")
+    lent = money.paid(rules().game, "U.K.", 12, "Lend/Lease", restriction="hardware")
+    board.then(lent)
+    turn = board.enter(BUILD)
+    assert turn.refused(Build({"infantry": men}, "Great Britain")) == rule

@@ -145,3 +145,11 @@ def test_WG_PAR_004_005_each_one_trained_takes_a_unit_off_the_factory_but_no_rec
     assert turn.refused(Build({"armor": 2}, "Leningrad")) == "WG-FAC-011"
     turn.do(Build({"armor": 1, "infantry": 8}, "Leningrad"))
     assert turn.refused(Build({"infantry": 1}, "Leningrad")) == "WG-FAC-011"
+
+
+def test_WG_PAR_002_004_nobody_is_trained_twice_and_all_who_are_count() -> None:
+    turn = trained(kind="major factory", infantry=9).do(Train((2, 3)))
+    assert turn.refused(Train((2,))) == "WG-PAR-002"
+    turn.do(Train((4, 6)))
+    assert turn.refused(Train((5, 7, 8, 9, 10))) == "WG-PAR-004"
+    turn.do(Train((5, 7, 8, 9)))

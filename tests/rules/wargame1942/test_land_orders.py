@@ -75,6 +75,9 @@ def test_WG_ARM_005_GEN_010_a_General_alone_leaves_land_that_armor_drives_throug
     assert refuge is not None
     assert game.state.control[refuge] == "U.S.S.R."
     assert not [u for u in game.state.at(refuge) if u.owner == "Germany"]
+    table.put(refuge, "Germany", "infantry")
+    game = table.orders().send(tank, "Smolensk", "Central Russia", "Gorki")
+    assert game.where(leader) not in ([refuge], [None])
     table.control |= {s: "Germany" for s, owner in table.control.items() if owner == "U.S.S.R."}
     table.control["Central Russia"] = "U.S.S.R."
     game = table.orders().send(tank, "Smolensk", "Central Russia", "Smolensk")

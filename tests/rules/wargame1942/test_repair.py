@@ -216,3 +216,9 @@ def test_WG_FER_016_017_a_repair_fails_if_the_ship_retreats_and_may_be_tried_aga
     assert (turn.state.units[1].damage, turn.has("U.K.")) == (1, 95)
     turn.do(Repair(1, HOME))
     assert turn.has("U.K.") == 90
+
+
+def test_WG_BB_008_a_repair_is_offered_to_who_has_just_its_price() -> None:
+    for funds, ships in ((5, [1]), (4, [])):
+        state = damaged(5, money=funds).enter(BUILD).state
+        assert list(repairs.repairable(rules().game, state, "U.K.")) == ships

@@ -107,7 +107,7 @@ def working(system: System, state: State, power: str) -> Iterator[tuple[str, Fac
         if unit.type not in kinds:
             continue
         now = units.get(unit.id)
-        if now is None or now.owner != power:
+        if now is None:
             continue
         was, is_ = factories.factory(unit.type), factories.factory(now.type)
         if was is None or is_ is None or not isinstance(now.place, str):
