@@ -55,7 +55,7 @@ def maps() -> tuple[Path, ...]:
     Examples
     --------
     >>> [folder.name for folder in maps()]
-    ['anniversary1941', 'second_edition1942']
+    ['anniversary1941', 'revised1942', 'second_edition1942']
     """
     return tuple(sorted(path.parent for path in root().glob("maps/*/dataset.toml")))
 

@@ -21,7 +21,7 @@ from tools.geometry.tables import Names, borders_of, spaces_of
 
 BOARDS = ("global1940", "europe1940")
 VARIANT = "deluxe3g40"
-MAPS = ("maps/anniversary1941", "maps/second_edition1942")
+MAPS = ("maps/anniversary1941", "maps/revised1942", "maps/second_edition1942")
 
 
 @pytest.fixture

@@ -15,7 +15,11 @@ from a4a.map.geometry import MapGeometry
 from a4a.map.shapes import map_geometry
 
 MAPS = {folder.name: folder for folder in boards.maps()}
-SAVES = {"anniversary1941": "ww2v3_27_easy", "second_edition1942": "ww2v5_27_easy"}
+SAVES = {
+    "anniversary1941": "ww2v3_27_easy",
+    "revised1942": "revised25_easy",
+    "second_edition1942": "ww2v5_27_easy",
+}
 
 
 @cache
@@ -87,6 +91,9 @@ def test_a_save_keeps_its_own_board(shared: Path, name: str) -> None:
         ("anniversary1941", "sea zone 5", 58, 20),
         ("anniversary1941", "sea zone 12", 38, -18),  # off Gibraltar
         ("anniversary1941", "sea zone 56", 38, -134),  # off the Western United States
+        ("revised1942", "sea zone 5", 58, 20),
+        ("revised1942", "sea zone 55", 40, -135),  # off Western Canada and the United States
+        ("revised1942", "sea zone 59", 25, 120),  # off Kwantung
         ("anniversary1941", "Stanovoj Chrebet", 57, 120),
     ],
 )

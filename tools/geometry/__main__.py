@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.geometry.tables import source_of
 
 DATASETS = Path(__file__).parents[2] / "datasets"
-MAPS = ("maps/anniversary1941", "maps/second_edition1942")
+MAPS = ("maps/anniversary1941", "maps/revised1942", "maps/second_edition1942")
 BOARDS = ("global1940", "europe1940", "deluxe3g40", "wargame1942", *MAPS)
 
 
