@@ -9,26 +9,35 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import polars as pl
 
 from a4a._version import __version__
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.libraries.identity import Link
 from a4a.libraries.keeping import reopened
 from a4a.libraries.parcels import Parcel, Sent, tables_of
+from a4a.libraries.progress import Step
 from a4a.libraries.settling import Settled, Settling
 from a4a.libraries.shelf import SCHEMA_OF, Shelf, Shelved
 
 Work = TypeVar("Work")
+
+Games: TypeAlias = (
+    str | os.PathLike[str] | GameRecord | Iterable[str | os.PathLike[str] | GameRecord]
+)
+"""What can be added: paths of files and folders, and records."""
 
 CHUNK: Final = 100
 """Games that are written together: what a program that is killed loses at most."""
 MOST_BYTES: Final = 64 * 2**20
 """Most bytes of a file."""
 
+_PORTION: Final = 4  # sources that a worker takes at a time
 _ENDINGS: Final = (".tsvg", ".a4a")
 _ON_BOARD: Final = 2  # links of a game that has not come to the end of its first turn
 
@@ -199,3 +208,48 @@ def in_order(
 
 def _frame(name: str, rows: Sequence[tuple[object, ...]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=SCHEMA_OF[name], orient="row")
+
+
+class Fresh:
+    """Sources that have not been taken before.
+
+    Parameters
+    ----------
+    before
+        The digests of those that have.
+    step
+        Told of each that is passed over.
+    """
+
+    def __init__(self, before: set[str], step: Step) -> None:
+        self._before = before
+        self._step = step
+        self.known = 0
+
+    def of(self, sources: Iterable[Sent]) -> Iterator[Sent]:
+        """Yield sources one by one, and pass over those that are known."""
+        for sent in sources:
+            if sent.digest and sent.digest in self._before:
+                self.known += 1
+                self._step(1)
+                continue
+            self._before.add(sent.digest)
+            yield sent
+
+
+def portions(sources: Iterable[Sent]) -> Iterator[list[Sent]]:
+    """Sources in the portions that a worker takes at a time."""
+    rest = iter(sources)
+    while portion := list(islice(rest, _PORTION)):
+        yield portion
+
+
+def told_apart(games: Games) -> tuple[list[str | os.PathLike[str]], list[GameRecord]]:
+    """Paths and records, each by themselves; A4AError for anything else."""
+    several = [games] if isinstance(games, str | os.PathLike | GameRecord) else list(games)
+    for one in several:
+        if not isinstance(one, str | os.PathLike | GameRecord):
+            what = type(one).__name__
+            raise A4AError(f"a path of a file or folder, or a record, is added, not a {what}")
+    paths = [one for one in several if not isinstance(one, GameRecord)]
+    return paths, [one for one in several if isinstance(one, GameRecord)]

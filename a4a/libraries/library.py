@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
 from a4a._version import __version__
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.libraries.adding import Writer, files_in, in_order, opened, record_of
+from a4a.libraries.adding import (
+    Fresh,
+    Games,
+    Writer,
+    files_in,
+    in_order,
+    opened,
+    portions,
+    record_of,
+    told_apart,
+)  # fmt: skip
+from a4a.libraries.openings import Outcome, attacks, purchases
 from a4a.libraries.parcels import Parcel, Sent, counted, read_all
-from a4a.libraries.progress import Show, Step, progress
+from a4a.libraries.progress import Show, progress
+from a4a.libraries.rounds import Groups, Within, by_round, differences, told_of
 from a4a.libraries.shelf import Shelf
 from a4a.libraries.workers import Workers, working
 
 if TYPE_CHECKING:
+    import altair as alt
+
     from a4a.widgets.explorer import Explorer
 
-Games: TypeAlias = (
-    str | os.PathLike[str] | GameRecord | Iterable[str | os.PathLike[str] | GameRecord]
-)
-"""What can be added: paths of files and folders, and records."""
-
-_PORTION: Final = 4  # sources that a worker takes at a time
 _SHORT: Final = 6  # characters of an id that may be given for the whole
 
 
@@ -155,7 +162,7 @@ class Library:
         A4AError
             If another program adds to the library, or its folder cannot be written to.
         """
-        paths, records = _told_apart(games)
+        paths, records = told_apart(games)
         files = files_in(paths)
         return self.take(
             map(opened, files),
@@ -196,11 +203,11 @@ class Library:
             Games that are there already.
         """
         with self._shelf.writing(), progress(total, what, show) as step:
-            writer, fresh = Writer(self._shelf), _Fresh(self._taken_before(), step)
+            writer, fresh = Writer(self._shelf), Fresh(self._taken_before(), step)
             for parcel in first:
                 writer.put(parcel)
             with working(workers, total) as (executor, count):
-                works = _together(fresh.of(sources))
+                works = portions(fresh.of(sources))
                 for work, parcels in in_order(executor, call, works, ahead=2 * count):
                     for source, parcel in zip(work, parcels, strict=True):
                         writer.put(parcel, source)
@@ -265,6 +272,106 @@ class Library:
 
         return explore(self.open(game))
 
+    def bands(
+        self,
+        figure: str,
+        *,
+        groups: Groups = None,
+        within: Within = "sum",
+        where: pl.Expr | None = None,
+    ) -> alt.LayerChart:
+        """Chart a figure by round: its median and middle half over all games.
+
+        Parameters
+        ----------
+        figure, groups, within
+            As for `by_round`.
+        where
+            Which power-turns count; all if None.
+
+        Raises
+        ------
+        A4AError
+            As `by_round`; if no power-turn counts.
+        """
+        from a4a.libraries.charting import bands_chart
+
+        found = by_round(self._counted(where), figure, groups=groups, within=within)
+        return bands_chart(_some(found), title=told_of(figure))
+
+    def difference(
+        self,
+        figure: str,
+        *,
+        groups: Mapping[str, pl.Expr],
+        within: Within = "sum",
+        where: pl.Expr | None = None,
+    ) -> alt.LayerChart:
+        """Chart by how much a figure differs between two groups, round by round.
+
+        Parameters
+        ----------
+        figure, groups, within
+            As for `differences`.
+        where
+            As for `bands`.
+
+        Raises
+        ------
+        A4AError
+            As `differences`; if no round has games of both.
+        """
+        from a4a.libraries.charting import differences_chart
+
+        found = differences(self._counted(where), figure, groups=groups, within=within)
+        first, second = groups
+        return differences_chart(_some(found), title=told_of(figure), groups=(first, second))
+
+    def _counted(self, where: pl.Expr | None) -> pl.LazyFrame:
+        return self.turns if where is None else self.turns.filter(where)
+
+    def purchases(
+        self,
+        power: str,
+        *,
+        round: int = 1,
+        outcome: Outcome = "leads",
+        where: pl.Expr | None = None,
+    ) -> pl.DataFrame:
+        """Return what a power bought in a round, how often, and how such games ended.
+
+        Parameters
+        ----------
+        power, round, outcome
+            As for `a4a.libraries.openings.purchases`, which says what the table holds.
+        where
+            Which games count, by columns of `games`; all if None.
+        """
+        return purchases(self.turns, self._of(where), power=power, round=round, outcome=outcome)
+
+    def attacks(
+        self,
+        power: str,
+        *,
+        round: int = 1,
+        outcome: Outcome = "leads",
+        where: pl.Expr | None = None,
+    ) -> pl.DataFrame:
+        """Return where a power attacked in a round, how often, and how it went.
+
+        Parameters
+        ----------
+        power, round, outcome, where
+            As for `purchases`; `a4a.libraries.openings.attacks` says what the table holds.
+        """
+        games = self._of(where)
+        return attacks(
+            self.battles, self.turns, games, power=power, round=round, outcome=outcome
+        )  # fmt: skip
+
+    def _of(self, where: pl.Expr | None) -> pl.LazyFrame:
+        return self.games if where is None else self.games.filter(where)
+
     def __len__(self) -> int:
         return int(self.games.select(pl.len()).collect().item())
 
@@ -272,46 +379,8 @@ class Library:
         return f"<Library {self.folder}: {len(self)} games>"
 
 
-class _Fresh:
-    """Sources that have not been taken before.
-
-    Parameters
-    ----------
-    before
-        The digests of those that have.
-    step
-        Told of each that is passed over.
-    """
-
-    def __init__(self, before: set[str], step: Step) -> None:
-        self._before = before
-        self._step = step
-        self.known = 0
-
-    def of(self, sources: Iterable[Sent]) -> Iterator[Sent]:
-        """Yield sources one by one, and pass over those that are known."""
-        for sent in sources:
-            if sent.digest and sent.digest in self._before:
-                self.known += 1
-                self._step(1)
-                continue
-            self._before.add(sent.digest)
-            yield sent
-
-
-def _together(sources: Iterable[Sent]) -> Iterator[list[Sent]]:
-    """Sources in the portions that a worker takes at a time."""
-    rest = iter(sources)
-    while portion := list(islice(rest, _PORTION)):
-        yield portion
-
-
-def _told_apart(games: Games) -> tuple[list[str | os.PathLike[str]], list[GameRecord]]:
-    """Paths and records, each by themselves; A4AError for anything else."""
-    several = [games] if isinstance(games, str | os.PathLike | GameRecord) else list(games)
-    for one in several:
-        if not isinstance(one, str | os.PathLike | GameRecord):
-            what = type(one).__name__
-            raise A4AError(f"a path of a file or folder, or a record, is added, not a {what}")
-    paths = [one for one in several if not isinstance(one, GameRecord)]
-    return paths, [one for one in several if isinstance(one, GameRecord)]
+def _some(found: pl.DataFrame) -> pl.DataFrame:
+    """A frame that is charted; A4AError if it is empty."""
+    if not found.height:
+        raise A4AError("no power-turn of this library counts: look at `turns` with the same filter")
+    return found

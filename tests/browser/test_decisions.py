@@ -205,6 +205,7 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.pick("3 infantry", "1 artillery", "4 mechanized infantry")
     denmark = player.button("Denmark", exact=True)
     assert "AA-MOV-021" in (denmark.get_attribute("title") or "")
+    denmark.wait_for()  # the ways may be laid out once more
     denmark.click(force=True)
     assert "AA-MOV-021" in player.refusal()
     kinds = player.root.locator(".a4a-chosen").evaluate_all("all => all.map(e => e.dataset.kind)")

@@ -16,7 +16,7 @@ import a4a
 from a4a.boards.folders import root
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.libraries import adding, library, shelf
+from a4a.libraries import adding, shelf
 from a4a.libraries.library import Library
 from a4a.libraries.shelf import SHELVED, Shelf
 from tests.shared_games import shipped
@@ -173,7 +173,7 @@ def test_what_was_written_before_a_crash_stays_and_adding_goes_on(
     lib: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(adding, "CHUNK", 2)
-    monkeypatch.setattr(library, "_PORTION", 1)
+    monkeypatch.setattr(adding, "_PORTION", 1)
     with pytest.raises(KeyboardInterrupt):
         lib.add(root() / "games", workers=Dying(8))
     there = len(lib)

@@ -1,0 +1,190 @@
+"""How fast games are added to a library, played into it, and asked.
+
+Run it on an idle machine::
+
+    python benchmarks/library.py add [FOLDER] [--saves 200]
+    python benchmarks/library.py play [--games 1000] [--rounds 6]
+    python benchmarks/library.py ask [--games 10000] [--distinct 1000]
+
+`add` packs the largest shared saves anew until there are so many, adds them with one worker and
+with two, and prints the seconds, the ratio, and the peak memory of all processes. `play` lets
+programs play games of Europe 1940 with one worker and with two, and compares the tables. `ask`
+plays distinct games of twelve rounds, multiplies them, and prints bytes a game and the seconds and
+memory of questions, each in a process of its own; also of ten times as many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from time import perf_counter, sleep
+
+PROJECT = Path(__file__).parent.parent
+sys.path.insert(0, str(PROJECT))
+
+import polars as pl  # noqa: E402
+import psutil  # noqa: E402
+
+import a4a  # noqa: E402
+from a4a.libraries.library import Library  # noqa: E402
+from a4a.libraries.shelf import SHELVED, Shelf, Shelved  # noqa: E402
+
+SAVES = PROJECT.parent / "shared" / "saves"
+LARGE = 100_000  # bytes of a save of the shared size
+TABLES = ("games", "turns", "battles")
+_PEAK = (
+    "print(next(int(line.split()[1]) // 1024 for line in open('/proc/self/status') "
+    "if line.startswith('VmHWM')))"
+)
+QUESTIONS = {
+    "group by power and round": "lib.turns.group_by('system', 'power', 'round').agg("
+    "pl.col('production').median(), pl.col('luck').sum(), pl.len())",
+    "battles by space": "lib.battles.group_by('system', 'space').agg("
+    "pl.col('percentile').mean(), pl.len())",
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("add", "play", "ask"))
+    parser.add_argument("folder", nargs="?", type=Path, default=SAVES)
+    parser.add_argument("--saves", type=int, default=200)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--distinct", type=int, default=1000)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        if options.what == "add":
+            add(place, options.folder, options.saves)
+        elif options.what == "play":
+            play(place, options.games or 1000, options.rounds)
+        else:
+            ask(place, options.games or 10_000, options.distinct)
+
+
+class Peak:
+    """The most memory that this process and those it began have at any time, in MB."""
+
+    def __enter__(self) -> Peak:
+        self.most, self._on = 0.0, True
+        self._watch = threading.Thread(target=self._look, daemon=True)
+        self._watch.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._on = False
+        self._watch.join()
+
+    def _look(self) -> None:
+        own = psutil.Process()
+        while self._on:
+            total = 0
+            for process in (own, *own.children(recursive=True)):
+                try:
+                    total += process.memory_info().rss
+                except psutil.NoSuchProcess:
+                    continue
+            self.most = max(self.most, total / 1e6)
+            sleep(0.05)
+
+
+def add(place: Path, folder: Path, number: int) -> None:
+    """Add saves with one worker and with two."""
+    large = [file for file in sorted(folder.rglob("*.tsvg")) if file.stat().st_size > LARGE]
+    if not large:
+        sys.exit(f"no saves of {LARGE} bytes in {folder}")
+    saves = place / "saves"
+    saves.mkdir()
+    for i in range(number):
+        stream = gzip.decompress(large[i % len(large)].read_bytes())
+        (saves / f"{i:04}.tsvg").write_bytes(gzip.compress(stream, 6, mtime=i))
+    size = sum(file.stat().st_size for file in saves.iterdir()) / number / 1e3
+    print(f"{number} saves of {size:.0f} kB, of {len(large)} games; bars: two < 120 s, < 600 MB")
+    took = {}
+    for workers in (1, 2):
+        lib = a4a.library(place / f"add{workers}")
+        with Peak() as peak:
+            began = perf_counter()
+            lib.add(saves, workers=workers, show="no")
+            took[workers] = perf_counter() - began
+        print(f"{workers} worker(s): {took[workers]:.1f} s, {peak.most:.0f} MB, {len(lib)} games")
+    print(f"two are {took[1] / took[2]:.2f} times as fast as one (bar 1.8)")
+
+
+def play(place: Path, games: int, rounds: int) -> None:
+    """Play games with one worker and with two."""
+    took, libs = {}, {}
+    for workers in (1, 2):
+        lib = libs[workers] = a4a.library(place / f"play{workers}")
+        began = perf_counter()
+        played(lib, games, rounds, workers)
+        took[workers] = perf_counter() - began
+        print(f"{games} games to round {rounds}, {workers} worker(s): {took[workers]:.0f} s")
+    print(f"two are {took[1] / took[2]:.2f} times as fast as one")
+    for table in TABLES:
+        one, two = (getattr(libs[workers], table).collect() for workers in (1, 2))
+        print(f"{table}: {one.height} rows, {'identical' if one.equals(two) else 'DIFFERENT'}")
+
+
+def played(lib: Library, games: int, rounds: int, workers: int) -> None:
+    a4a.play(
+        "europe1940", games=games, into=lib, players="random", rounds=rounds, workers=workers,
+        show="no",
+    )  # fmt: skip
+
+
+def ask(place: Path, games: int, distinct: int) -> None:
+    """Ask libraries of many games."""
+    lib = a4a.library(place / "ask")
+    played(lib, distinct, 12, 2)
+    rounds = lib.games.select(pl.col("rounds").mean()).collect().item()
+    for number in (games, 10 * games):
+        many = multiplied(lib, place / f"ask{number}", number)
+        size = sum(
+            file.stat().st_size for table in TABLES for file in (many / table).rglob("*.parquet")
+        )
+        of = f"{number} games of {rounds:.1f} rounds ({distinct} distinct)"
+        print(f"{of}: {size / number / 1e3:.1f} kB a game for three tables (bar 25)")
+        for name, question in QUESTIONS.items():
+            code = (
+                "import polars as pl, a4a, time; "
+                f"lib = a4a.library({str(many)!r}); {question}.collect(); began = time.time(); "
+                f"{question}.collect(); print(time.time() - began); {_PEAK}"
+            )
+            told = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                cwd=PROJECT,
+            ).stdout.split()  # fmt: skip
+            print(f"  {name}: {float(told[0]):.2f} s, {told[1]} MB (bar 0.5 s, 300 MB)")
+
+
+def multiplied(lib: Library, folder: Path, number: int) -> Path:
+    """A library of so many games: those of another again and again, under other ids."""
+    shelf, source = Shelf(folder), Shelf(lib.folder)
+    whole: dict[Shelved, pl.DataFrame] = {name: source.scan(name).collect() for name in SHELVED}
+    games = whole["games"]["game"].to_list()
+    whole["records"] = whole["records"].clear()
+    with shelf.writing():
+        for copy in range(0, number, len(games)):
+            for start in range(0, len(games), 500):
+                some = games[start : start + min(500, number - copy - start)]
+                if not some:
+                    break
+                part = {
+                    name: table.filter(pl.col("game").is_in(some)).with_columns(
+                        pl.col("game") + f"{copy:x}"
+                    )
+                    for name, table in whole.items()
+                }
+                shelf.put(part, source.scan("files").collect().clear())
+    return folder
+
+
+if __name__ == "__main__":
+    main()
