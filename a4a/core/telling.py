@@ -18,7 +18,7 @@ Said: TypeAlias = tuple[ev.AnyEvent, str]
 
 _IMPLIED = frozenset({
     "railed", "dropped", "ashore", "attack from", "retreated to port", "city bombing",
-    "interception", "rail", "lift", "landed",
+    "interception", "rail", "lift", "landed", "gone aboard",
 })  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
 _OWN = frozenset({

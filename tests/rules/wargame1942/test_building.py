@@ -253,6 +253,14 @@ def test_WG_FAC_016_012_the_factory_beside_the_fighters_is_to_have_built_the_car
             turn.do(order)
 
 
+def test_WG_FAC_016_who_went_aboard_by_another_order_counts() -> None:
+    turn, fighters = hudson_bay("major factory", 4, 2)
+    turn.do(Embark(fighters[:1], "Hudson Bay"))
+    assert turn.refused(Embark(fighters[1:], "Hudson Bay")) == "WG-FAC-016"
+    turn.do(Embark(fighters[1:2], "Hudson Bay"))
+    assert turn.refused(Embark(fighters[2:], "Hudson Bay")) == "WG-FAC-016"
+
+
 def test_WG_FAC_016_it_has_where_the_other_has_built_all_that_it_can() -> None:
     turn, fighters = hudson_bay("major factory", 4, 1)
     turn.do(Build({"artillery": 6}, "Ontario"), Embark(fighters[:2], "Hudson Bay"))

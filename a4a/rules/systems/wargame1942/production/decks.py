@@ -17,6 +17,10 @@ from a4a.rules.systems.wargame1942.owned import owned
 from a4a.rules.systems.wargame1942.production.capacity import FACTORY, Sink, Source, works_of
 
 
+EMBARKED = "gone aboard"
+"""Task of a fighter that has been put on a new carrier; its target is the land it came from."""
+
+
 def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int]:
     """Return from where fighters can be put on new carriers, in which zones, and how many.
 
@@ -37,9 +41,19 @@ def decks(system: System, state: State, power: str) -> dict[tuple[str, str], int
         for place in system.graph.coast[zone] if room > 0 else ():
             if _flyers(system, state, power, place):
                 built = works.most_of(sink, Source(FACTORY, place))
-                if built:
-                    found[place, zone] = min(room, found.get((place, zone), 0) + built * capacity)
+                left = built * capacity - _aboard_from(system, state, place, zone)
+                if left > 0:
+                    found[place, zone] = min(room, found.get((place, zone), 0) + left)
     return found
+
+
+def _aboard_from(system: System, state: State, place: str, zone: str) -> int:
+    """How much room those take who went aboard in a zone from a territory in this turn."""
+    return sum(
+        system.types[state.units[i].type].carrier_cost
+        for i, memory in state.memories.items()
+        if (memory.task, memory.target) == (EMBARKED, place) and state.space_of(i) == zone
+    )
 
 
 def _flyers(system: System, state: State, power: str, place: str) -> list[Unit]:
@@ -69,5 +83,9 @@ def check_embarking(system: System, state: State, power: str, order: Embark) -> 
 
 
 def embark(system: System, run: Run, power: str, order: Embark) -> None:
-    """Put fighters with the carriers in a zone."""
-    run.emit(ev.UnitsPlaced(order.units, order.zone, "put aboard"))
+    """Put fighters with the carriers in a zone, and note where they came from."""
+    place = str(run.state.units[order.units[0]].place)
+    run.emit(
+        ev.UnitsPlaced(order.units, order.zone, "put aboard"),
+        ev.UnitsTasked(order.units, EMBARKED, place),
+    )
