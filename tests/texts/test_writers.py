@@ -34,6 +34,8 @@ def shown(markdown: str) -> str:
 
 
 @given(TEXTS)
+@example("#")
+@example("a ##")
 @examples(100)
 def test_markdown_shows_text_as_it_is(text: str) -> None:
     write = WRITERS["markdown"].write

@@ -9,6 +9,7 @@ from a4a.texts.writers.writer import Writer, indented, one_line
 
 _MEANT = re.compile(r"[\\`*_\[\]<>|~&$]")
 _BEGINS = re.compile(r"^(\s*)(?:([#+=-])|(\d+)([.)]))", re.MULTILINE)
+_ENDS = re.compile(r"#$")
 _OPENS = re.compile(r"(?<!\\)((?:\\\\)*)<")  # with no stroke before it, or strokes for each other
 _STYLES = {"": "", "bold": "**", "italic": "*"}
 
@@ -31,8 +32,9 @@ class Markdown(Writer):
         return _MEANT.sub(r"\\\g<0>", text)
 
     def heading(self, heading: Heading) -> str:
-        """A heading with number signs."""
-        return f"{'#' * heading.level} {self._cell(one_line(heading.text))}"
+        """A heading with number signs; one at its end would be taken for markup."""
+        text = _ENDS.sub(r"\\#", self._cell(one_line(heading.text)))
+        return f"{'#' * heading.level} {text}"
 
     def spans(self, spans: Spans) -> str:
         """Stretches of text, bold and italic ones between asterisks."""

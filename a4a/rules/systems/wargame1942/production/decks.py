@@ -16,7 +16,6 @@ from a4a.rules.systems.wargame1942.orders import Embark
 from a4a.rules.systems.wargame1942.owned import owned
 from a4a.rules.systems.wargame1942.production.capacity import FACTORY, Sink, Source, works_of
 
-
 EMBARKED = "gone aboard"
 """Task of a fighter that has been put on a new carrier; its target is the land it came from."""
 
