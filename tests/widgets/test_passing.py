@@ -6,10 +6,12 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.rules.choices import Answers
 from a4a.rules.game import Game
 from a4a.widgets import DecisionView
 from tests.rules.deluxe3g40.missions import GERMANY, ITALY, JAPAN, RUSSIA, happened
 from tests.rules.deluxe3g40.test_situations import AT_WAR, bare, decline, situations
+from tests.rules.deluxe3g40.test_vichy import vichy
 from tests.widgets.test_decision_panel import Page
 
 SCORCHING = "scorched earth"
@@ -98,3 +100,19 @@ def test_a_player_that_plays_a_power_answers_for_it(game: Game) -> None:
     page.tell(do="press", form=form, answer=answer, all=True)
     authors = {step.author for step in game.record.steps.values() if ITALY in step.actors}
     assert authors == {"random 2 (seed 1)"}
+
+
+def passing(game: Game) -> dict[str, bool]:
+    """Which options do nothing, by their labels."""
+    (form,) = (f for f in game.ruleset.choices(game.state) if isinstance(f, Answers))
+    return {answer.label: answer.passes for answer in form.answers}
+
+
+def test_declining_the_bargain_of_hendaye_is_passing() -> None:
+    found = situations(round=1, control={"France": GERMANY})
+    assert passing(decline(found, "bargain")) == {"Pay all cash": False, "Decline": True}
+
+
+def test_who_passes_over_a_colony_of_vichy_passes() -> None:
+    found = passing(vichy())
+    assert [label.partition(" ")[0] for label, passes in found.items() if passes] == ["Pass"]

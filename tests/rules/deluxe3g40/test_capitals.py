@@ -122,6 +122,8 @@ def test_DX_CAP_006_008_009_russia_names_a_new_capital_once() -> None:
     (asked,) = of_kind(run.events, ev.Asked)
     assert asked.powers == (SOVIETS,)
     assert set(asked.options) == {"Novgorod", "Ukraine", "Volgograd"}
+    shown = NewCapital(SYSTEM).places(run.state, SOVIETS)
+    assert shown == {place: (place,) for place in asked.options}
     assert SOVIETS not in economies.open_treasuries(SYSTEM, run.state, SOVIETS)
     run.emit(ev.Decided((SOVIETS,), asked.kind, "Volgograd", decision=asked.decision))
     NewCapital(SYSTEM).chosen(run, SOVIETS, "Volgograd")

@@ -46,6 +46,10 @@ class Choosing(Question[System]):
         """Return the spaces that options are about, for the board to show."""
         return {}
 
+    def passes(self, option: str) -> bool:
+        """Whether an option does nothing."""
+        return bool(self.passing) and option == self.passing
+
     def verify(self, state: State, asked: Asked, order: Order) -> None:
         """Refuse what is not among the options."""
         assert isinstance(order, Choose)

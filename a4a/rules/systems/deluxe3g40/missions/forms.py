@@ -25,6 +25,7 @@ from a4a.rules.systems.deluxe3g40.missions import (
     strikes,
     tankers,
     transports,
+    vichy_phase,
 )
 from a4a.rules.systems.deluxe3g40.missions.choosing import Choosing
 from a4a.rules.systems.deluxe3g40.missions.kamikaze_phase import BlockQuestion
@@ -32,39 +33,36 @@ from a4a.rules.systems.deluxe3g40.missions.raiding import BombingQuestion
 from a4a.rules.systems.deluxe3g40.missions.sorties import BOMBARDING, BOMBING, interceptors
 from a4a.rules.systems.deluxe3g40.missions.targets import gun, missions, targets
 from a4a.rules.systems.deluxe3g40.orders import Choose, ChooseSide, FireAt, Raid, Sabotage
+from a4a.rules.systems.deluxe3g40.politics import occupation
 
 Groups = Mapping[str, Sequence[Unit]]
 """Units that are alike, by what they are called."""
 
-_PLACED: Mapping[str, type[Choosing]] = {
+_CHOICES: Mapping[str, type[Choosing]] = {
     question.kind: question
     for question in (
         offers.Bargaining, offers.Freezing, offers.Engineering, offers.ScorchedEarth,
-        transports.Reassigning,
+        tankers.MoveTankers, transports.Reassigning, vichy_phase.Rolling, occupation.NewCapital,
     )
 }  # fmt: skip
-"""Questions whose options are about spaces."""
-_PASSING = {
-    question.kind: question.passing
-    for question in (
-        offers.Engineering, offers.ScorchedEarth, tankers.MoveTankers, transports.Reassigning,
-    )
-}  # fmt: skip
-"""What to choose to do nothing, where there can be many options, or each power is asked."""
-_OF_EACH = (offers.ScorchedEarth.kind, tankers.MoveTankers.kind, transports.Reassigning.kind)
-"""Questions that each power is asked in turn."""
+"""Questions whose options are buttons."""
+_OF_EACH = (
+    offers.ScorchedEarth.kind, tankers.MoveTankers.kind, transports.Reassigning.kind,
+    vichy_phase.Rolling.kind,
+)  # fmt: skip
+"""Questions that each power is asked in turn, or that are asked about space after space."""
 
 
 def buttons(system: System, state: State, asked: Decision) -> Form:
     """A button for each option."""
-    passing, question = _PASSING.get(asked.kind), _PLACED.get(asked.kind)
-    places = question(system).places(state, asked.powers[0]) if question else {}
+    question = _CHOICES[asked.kind](system)
+    places = question.places(state, asked.powers[0])
     answers = tuple(
         Answer(
             capitalized(option),
             Choose(option),
             spaces=places.get(option, ()),
-            passes=option == passing,
+            passes=question.passes(option),
             others=asked.kind in _OF_EACH,
         )
         for option in asked.options

@@ -23,6 +23,7 @@ from a4a.rules.systems.deluxe3g40.politics import vichy
 from a4a.rules.systems.deluxe3g40.politics.changing import convert, remove
 
 NO_MORE = "roll for nothing more"
+_PASS_OVER = "pass over "
 
 
 class Step(NamedTuple):
@@ -34,7 +35,7 @@ class Step(NamedTuple):
     def options(self, system: System) -> tuple[str, str, str]:
         """What can be done about it: roll, roll for this and all that follows, or pass."""
         what = _what(system, self.space)
-        return f"roll for {what}", f"roll for {what} and all that follows", f"pass over {what}"
+        return f"roll for {what}", f"roll for {what} and all that follows", f"{_PASS_OVER}{what}"
 
     def is_open(self, state: State) -> bool:
         """Whether there is anything to roll for."""
@@ -65,6 +66,10 @@ class Rolling(Choosing):
         value = next(s.value(state) for s in self._own(asked.powers[0]) if s.space == step.space)
         text = f"{asked.options[0]}: {value} or less of {self.system.catalog.dice_sides} succeeds"
         return replace(super().decision(state, asked), text=text, spaces=(step.space,))
+
+    def passes(self, option: str) -> bool:
+        """Whether nobody rolls for this space; others may be asked about next."""
+        return option.startswith(_PASS_OVER)
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Roll or pass, and go on."""

@@ -8,7 +8,7 @@ Source: book, Occupation of Capital Cities; R-479 to R-482.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from a4a.core import events as ev
 from a4a.core.state import State
@@ -38,6 +38,11 @@ class NewCapital(Choosing):
 
     kind = "new capital"
     text = "name a new capital"
+
+    def places(self, state: State, power: str) -> Mapping[str, tuple[str, ...]]:
+        """Return where it can be."""
+        found = (sites for who, sites, _ in relocating(self.system, state) if who == power)
+        return {site: (site,) for sites in found for site in sites}
 
     def chosen(self, run: Run, power: str, option: str) -> None:
         """Move the capital there for good."""
