@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 
+from a4a.core.english import list_of
 from a4a.core.errors import BattleError
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
@@ -61,7 +62,8 @@ class Ruleset(ABC):
     def ending(self, state: State) -> str:
         """Say in words why nothing is asked where `decision` returns None."""
         if state.victors:
-            return f"the game is over: {', '.join(state.victors)} won"
+            winners = list_of(map(state.catalog.called, state.victors))
+            return f"the game is over: {winners} won"
         return "the game is over"
 
     @abstractmethod

@@ -106,6 +106,7 @@ def test_WG_VIC_001_victory_is_looked_at_only_when_all_have_had_their_turns() ->
     while turn.state.round == 6 and not turn.state.victors:
         turn.do(EndPhase())
     assert set(turn.state.victors) == set(AXIS)
+    assert rules().ending(turn.state) == "the game is over: Germany, Italy and Japan won"
     assert turn.state.active == ALL
 
 
