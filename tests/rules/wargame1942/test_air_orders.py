@@ -133,3 +133,22 @@ def test_WG_SET_017_018_019_020_other_allies_share_zones_and_land() -> None:
     (man,) = table.put("Yunnan", "U.S.A.", "infantry")
     table.put("Burma", "U.K.", "infantry")
     assert table.noncombat().no(man, "Yunnan", "Burma") == "allowed"
+
+
+def test_WG_CMO_004_an_aircraft_that_fights_where_it_is_is_sent_nowhere_else() -> None:
+    table = Table(*AMERICANS)
+    table.put("NA-8", "U.S.A.", "aircraft carrier")
+    (plane,) = table.put("NA-8", "U.S.A.", "fighter")
+    table.put("NA-8", "Germany", "submarine")
+    table.put("NA-5", "Germany", "transport")
+    game = table.orders()
+    assert game.no(plane, "NA-8", "NA-5") == "allowed"
+    game.send(plane, "NA-8", task="clear", target="NA-7")
+    assert game.no(plane, "NA-8", "NA-5") == "WG-CMO-004"
+
+
+def test_WG_NCM_003_no_aircraft_lands_where_those_are_with_whom_land_is_not_shared() -> None:
+    table = Table("U.S.S.R.")
+    (plane,) = table.put("Central Russia", "U.S.S.R.", "fighter")
+    table.put("Gorki", "U.K.", "infantry")
+    assert table.noncombat().no(plane, "Central Russia", "Gorki") == "WG-NCM-003"

@@ -203,3 +203,15 @@ def test_WG_FTR_007_an_enemys_carrier_is_no_allys() -> None:
     (plane,) = table.put(MARSHALLS, "Japan", "fighter")
     table.put(HAWAII, "U.S.A.", "aircraft carrier")
     assert table.orders().no(plane, MARSHALLS, HAWAII) == "WG-FTR-007"
+
+
+def test_WG_NPT_032_FTR_004_the_second_space_of_a_pass_through_counts_for_its_carrier() -> None:
+    table = Table("Japan", control={"Marshall Islands": "U.S.A.", "Wake": "U.S.A."})
+    (ship,) = table.put(MARSHALLS, "Japan", "aircraft carrier")
+    (plane,) = table.put(MARSHALLS, "Japan", "fighter")
+    table.put(HAWAII, "U.S.A.", "transport")
+    table.put("NP-10", "U.S.A.", "transport")
+    game = table.orders().send(plane, MARSHALLS, HAWAII, task="clear", target="NP-10")
+    away = "Gilbert Islands Sea Zone"
+    assert len(game.system.board.path(away, "NP-10")) == 4
+    assert game.no(ship, MARSHALLS, away) == "WG-FTR-004"

@@ -6,6 +6,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
+from a4a.rules.systems.wargame1942.declaring import generals
+from a4a.rules.systems.wargame1942.declaring.view import view_of
+from a4a.rules.systems.wargame1942.orders import Withdraw
 from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
 from tests.rules.wargame1942.ordered import Table
 
@@ -108,8 +111,6 @@ def test_WG_GEN_002_006_a_general_goes_at_once_to_any_attack_on_the_globe() -> N
 
 
 def test_WG_GEN_007_009_a_general_retreats_and_goes_anywhere_or_stays_with_the_conquest() -> None:
-    from a4a.rules.systems.wargame1942.orders import Withdraw
-
     table = Table(*BRITISH)
     (leader,) = table.put("New South Wales", "U.K.", "general")
     men = table.put("Egypt", "U.K.", "infantry", 2)
@@ -182,3 +183,25 @@ def test_the_dice_of_combat_orders_are_none() -> None:
     (man,) = table.put("Smolensk", "Germany", "infantry")
     game = table.orders().send(man, "Smolensk", "Central Russia")
     assert not game.told(ev.Rolled)
+
+
+def test_WG_GEN_007_R_594_a_general_who_retreated_goes_back_to_where_he_came_from() -> None:
+    table = Table(*GERMANS)
+    (leader,) = table.put("Norway", "Germany", "general")
+    men = table.put("Smolensk", "Germany", "infantry", 2)
+    table.put("Central Russia", "U.S.S.R.", "infantry", 3)
+    game = table.orders(*[MISS] * 20).send(men, "Smolensk", "Central Russia")
+    game.send(leader, "Norway", "Central Russia").end()
+    game.stay("retreats Central Russia attacker")
+    game.do(Withdraw(to={leader: "Central Russia", **dict.fromkeys(men, "Smolensk")}))
+    game.stay().end()
+    assert game.where(leader) == ["Norway"]
+
+
+def test_WG_GEN_010_land_of_his_own_nation_comes_before_that_of_allies() -> None:
+    game = Table(*GERMANS).noncombat()
+    view = view_of(game.system, game.state, "Italy", combat=False)
+    held = [game.state.control[space] for space in generals.refuges(view)]
+    own = held.count("Italy")
+    assert set(held[:own]) == {"Italy"}
+    assert "Germany" in held[own:]

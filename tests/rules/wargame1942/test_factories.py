@@ -153,3 +153,13 @@ def test_WG_PAR_002_004_nobody_is_trained_twice_and_all_who_are_count() -> None:
     turn.do(Train((4, 6)))
     assert turn.refused(Train((5, 7, 8, 9, 10))) == "WG-PAR-004"
     turn.do(Train((5, 7, 8, 9)))
+
+
+def test_WG_FAC_025_nobody_reduces_what_it_took_in_this_turn() -> None:
+    board = Board("U.S.S.R.", control={"Leningrad": "Germany"}, money=RICH)
+    board.put("Leningrad", "Germany", "major factory")
+    board.then(
+        ev.ControlChanged("Leningrad", "Germany", "U.S.S.R.", "conquest"),
+        ev.UnitsConverted((1,), "captured", owner="U.S.S.R."),
+    )
+    assert board.enter(BUILD).refused(Reduce(1, "minor factory")) == "WG-FAC-025"

@@ -8,6 +8,7 @@ from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
+from a4a.rules import money
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.orders import Build, Lend
@@ -147,3 +148,12 @@ def test_WG_INC_017_what_was_lent_is_counted_anew_after_the_receivers_turn() -> 
     board.then(ev.MarkerChanged(ev.OnPower("U.S.S.R."), lending.RECEIVED, 15))
     turn = board.enter(BUILD).end()
     assert (ev.OnPower("U.S.S.R."), lending.RECEIVED) not in turn.state.markers
+
+
+def test_WG_INC_014_nobody_lends_what_it_does_not_have() -> None:
+    turn = Board("Japan").enter(PRODUCTION)
+    turn.do(Lend("Germany", 3))
+    spent = money.paid(rules().game, "Japan", 5 - turn.has("Japan"), "test")
+    turn.game.node = turn.game.record.append([spent], parent=turn.game.node)
+    assert turn.refused(Lend("Germany", 6)) == "WG-INC-014"
+    turn.do(Lend("Germany", 5))

@@ -42,8 +42,7 @@ def firing(state: State, battle: OpenBattle, stage: Stage, *, stopped: bool) -> 
     own = sides.engaged(state, battle, stage.side)
     if stage.side == "defender":
         return own
-    if not stopped:
-        own += sides.supporters(state, battle)
+    own += sides.supporters(state, battle)
     return [
         u
         for u in own
