@@ -230,3 +230,11 @@ def test_WG_NCM_002_enemies_are_no_allies_with_whom_land_is_not_shared() -> None
     (plane,) = table.put("Central Russia", "U.S.S.R.", "fighter")
     table.put("Smolensk", "Germany", "infantry")
     assert table.noncombat().no(plane, "Central Russia", "Smolensk") == "WG-NCM-002"
+
+
+def test_WG_NCM_008_what_a_transport_has_landed_is_forgotten_when_the_turn_is_over() -> None:
+    game, _, _ = north_sea(taken=False)
+    assert "carried" in {marker for _, marker in game.state.markers}
+    while game.state.phase == "Non-Combat Movement":
+        game.end()
+    assert "carried" not in {marker for _, marker in game.state.markers}

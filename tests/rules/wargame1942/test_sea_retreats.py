@@ -223,3 +223,21 @@ def test_WG_RET_038_no_fighter_goes_with_a_carrier_that_has_retreated() -> None:
     battle = next(iter(state.battles.values()))
     found = withdrawals.defenders(fighting.system, state, battle)
     assert found == {units["Germany fighter"]: ("SP-5",)}
+
+
+def behind_nobody() -> Fighting:
+    """A German destroyer (2) is attacked in NA-8 from NA-6."""
+    orders = Orders(*BRITISH)
+    orders.send("U.K.", "destroyer", "NA-6", "NA-8")
+    orders.put("NA-8", "Germany", "destroyer")
+    return orders.begin()
+
+
+def test_WG_RET_008_combat_of_earlier_turns_closes_no_zone() -> None:
+    fighting = behind_nobody()
+    state = fighting.game.state
+    battle = next(iter(state.battles.values()))
+    for turn, is_open in ((state.turn + 1, True), (state.turn, False)):
+        marked = state.apply(ev.MarkerChanged(ev.OnSpace("NA-9"), opening.FOUGHT_OVER, turn))
+        found = withdrawals.defenders(fighting.system, marked, battle)
+        assert ("NA-9" in found[2]) == is_open
