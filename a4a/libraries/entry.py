@@ -9,6 +9,7 @@ import msgspec
 import polars as pl
 
 from a4a._version import __version__
+from a4a.core import events as ev
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.collection import Frames
 from a4a.frames.tables import frames
@@ -122,8 +123,7 @@ def _game_row(
     record: GameRecord, origin: Origin, turns: pl.DataFrame, whole: Frames[pl.DataFrame]
 ) -> pl.DataFrame:
     header, catalog = record.header, record.catalog
-    end = record.state_at(record.line(MAIN)[-1])
-    victors = {side for power in end.victors if (side := catalog.side_of(power))}
+    victors = {side for power in _winners(record) if (side := catalog.side_of(power))}
     leads, lead = _lead(whole, catalog.currency)
     players = "; ".join(f"{power}: {name}" for power, name in header.players.items())
     return pl.DataFrame(
@@ -148,6 +148,13 @@ def _game_row(
             "battles": whole.battles.height,
         }
     )
+
+
+def _winners(record: GameRecord) -> tuple[str, ...]:
+    """Who won the game last, by its events: a state would cost 100 MB of snapshots."""
+    steps = (record.steps[node] for node in reversed(record.line(MAIN)) if node in record.steps)
+    events = (event for step in steps for event in reversed(step.events))
+    return next((event.winners for event in events if isinstance(event, ev.VictoryWon)), ())
 
 
 def _lead(whole: Frames[pl.DataFrame], currency: str) -> tuple[str | None, float | None]:

@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 import a4a
+from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.libraries.contract import SCHEMAS, TABLES
 from a4a.libraries.library import Library
@@ -141,3 +142,11 @@ def test_figures_hold_what_only_some_systems_have(shipped: Library) -> None:
     tokens = shipped.figures.filter(pl.col("figure") == "kamikaze tokens").collect()
     assert set(tokens["power"]) == {"Japan"}
     assert set(tokens["system"]) <= {"global1940", "deluxe3g40"}
+
+
+def test_a_game_that_was_won_says_by_whom(lib: Library) -> None:
+    game = a4a.new_game("europe1940")
+    game.record.append([ev.VictoryWon(("Germany", "Italy"))])
+    lib.add(game.record)
+    row = lib.games.collect().row(0, named=True)
+    assert (row["winner"], row["how"]) == ("Axis", "victory")
