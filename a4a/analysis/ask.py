@@ -69,6 +69,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     rounds: int | None = None,
     retreat: Retreat | None = None,
     defender_retreat: Retreat | None = None,
+    attacker_stays: Units | str | None = None,
+    defender_stays: Units | str | None = None,
     keep_land: int | None = None,
     attacker_keeps: Units | str | None = None,
     defender_keeps: Units | str | None = None,
@@ -82,6 +84,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     defender_declares: Mapping[str, Units] | None = None,
     attacker_technologies: Collection[str] = (),
     defender_technologies: Collection[str] = (),
+    across: Mapping[str, Units] | None = None,
     terrain: str | Collection[str] | None = None,
     dice: str | Sequence[float] | BattleDice | None = None,
     allocation: Allocation = "volley by volley",
@@ -124,7 +127,11 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can no longer
         hit anything (carriers, transports) are then fired at to the end.
     defender_retreat
-        When the defender does, in a battle that is open on a board of The War Game; None for never.
+        When the defender does, in The War Game (`AfterRounds`, `UnitsLeft`, `OnlyLeft`); None for
+        never. It is fired at for another round.
+    attacker_stays, defender_stays
+        Units that fight on when the others of their side retreat, in The War Game, where those are
+        fired at for another round, after these: "1 infantry". They are the last of their kind.
     keep_land
         How many of the attacker's land units, the last of the order, are lost after all else, to
         take the territory. None for one, as players usually choose; 0 for the order as it is.
@@ -148,6 +155,9 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         at land units first, and both ``{"preemptive": {"battleship": 1}}`` with that option.
     attacker_technologies, defender_technologies
         Technologies by name.
+    across
+        Which of the attacker's units come across borders that may be their end:
+        ``{"harsh": {"armor": 2}}`` in The War Game. They cannot retreat. A board tells it.
     terrain
         Where it is fought, if that makes a difference: "forest", or ``("clear", "river")`` if all
         attack across a river. A board tells it.
@@ -215,6 +225,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         rounds=rounds,
         retreat=retreat,
         defender_retreat=defender_retreat,
+        attacker_stays=attacker_stays,
+        defender_stays=defender_stays,
         keep_land=keep_land,
         attacker_keeps=attacker_keeps,
         defender_keeps=defender_keeps,
@@ -232,6 +244,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         "defender_declares": defender_declares,
         "attacker_technologies": _if_any(attacker_technologies),
         "defender_technologies": _if_any(defender_technologies),
+        "across": across,
         "terrain": terrain,
     }
     bombed = {"target": target, "target_damage": target_damage}
@@ -252,7 +265,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
-    plain = not any(x is not None for x in (rounds, retreat, defender_retreat, submerge))
+    left = retreat, defender_retreat, attacker_stays, defender_stays
+    plain = not any(x is not None for x in (rounds, *left, submerge))
     plain = plain and (keep_land is None or whole(keep_land, "keep_land") == 0)
     if not (plain and one_of(allocation, Terms().allocation)):
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
@@ -290,7 +304,7 @@ def _if_any(names: object) -> object:
 WRITTEN: Final = (
     "landing", "dropping", "bombard", "attacker_damaged", "defender_damaged",
     "attacker_declares", "defender_declares", "attacker_technologies", "defender_technologies",
-    "terrain",
+    "across", "terrain",
 )  # fmt: skip
 """The other parameters of `battle` that describe forces given as units."""
 
@@ -343,7 +357,7 @@ def written(
     duties: dict[Duty, Units] = {
         "landing": landing, "dropping": dropping, "bombarding": said.get("bombard", {}),
     }  # fmt: skip
-    ours = replace(ours, duties=duties)
+    ours = replace(ours, duties=duties, across=_across(said.get("across", {})))
     sides = army(catalog, ours), (army(catalog, theirs),)
     ground = _ground(rules, said.get("terrain", ()))
     return rules, catalog, Fight(kind or rules.battles.kind(*sides), *sides, ground)
@@ -371,6 +385,12 @@ def _declared(rules: Ruleset, catalog: Catalog, role: Role, given: object) -> di
                     f" {list_of(sorted(able[word]))} have"
                 )
     return found
+
+
+def _across(given: object) -> Mapping[str, Units]:
+    if not isinstance(given, Mapping) or not all(isinstance(border, str) for border in given):
+        raise BattleError(f"across is units by the kind of border, not {shown(given)}")
+    return given
 
 
 def _ground(rules: Ruleset, given: object) -> tuple[str, ...]:

@@ -42,6 +42,8 @@ class Given:
         Its technologies.
     declared
         How many of them do what can be declared for a battle, by the word for it.
+    across
+        How many of them come across a border that matters, by its kind.
     """
 
     role: str
@@ -50,6 +52,7 @@ class Given:
     duties: Mapping[Duty, Units] = field(default_factory=dict)
     technologies: Collection[str] = ()
     declared: Mapping[str, Units] = field(default_factory=dict)
+    across: Mapping[str, Units] = field(default_factory=dict)
 
 
 def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
@@ -208,13 +211,16 @@ def army(catalog: Catalog, given: Given) -> Army:
         )
         for name, number in left.items()
     ]
-    for mark, listed in given.declared.items():
-        plain = list(
-            _declaring(role, plain, mark, counted(catalog, listed, what=f"{role}, {mark}"))
-        )
+    for border, listed in given.across.items():
+        some = counted(catalog, listed, what=f"{role}, across {border}")
+        plain = list(_some(role, plain, some, f"across {border}", across=border))
     order = catalog.type_order
-    every = [b for b in plain + bands if b.count]
-    every.sort(key=lambda b: (order[b.unit], len(b.marks)))
+    every = plain + bands
+    for mark, listed in given.declared.items():
+        some = counted(catalog, listed, what=f"{role}, {mark}")
+        every = list(_some(role, every, some, mark, mark=mark))
+    every = [band for band in every if band.count]
+    every.sort(key=lambda b: (order[b.unit], len(b.marks), b.across))
     technologies = given.technologies
     if isinstance(technologies, str) or not isinstance(technologies, Collection):
         raise BattleError(f"{role}: technologies are a list of names, not {shown(technologies)}")
@@ -224,23 +230,31 @@ def army(catalog: Catalog, given: Given) -> Army:
     return Army(tuple(every), "", tuple(technologies))
 
 
-def _declaring(
-    role: str, bands: Iterable[Band], mark: str, units: Mapping[str, int]
+def _some(
+    role: str,
+    bands: Iterable[Band],
+    units: Mapping[str, int],
+    word: str,
+    *,
+    mark: str = "",
+    across: str = "",
 ) -> Iterator[Band]:
-    """Yield bands of which some units have something declared for them, whole ones first."""
+    """Yield bands of which something is said of some units, whole ones first."""
     left = dict(units)
     for band in bands:
         number = min(left.get(band.unit, 0), band.count)
         hurt = max(0, number - (band.count - band.damaged))
         if number:
             left[band.unit] -= number
-            marks = (*band.marks, mark)
-            yield replace(band, count=number, damaged=hurt, marks=marks)
+            marks = (*band.marks, mark) if mark else band.marks
+            yield replace(
+                band, count=number, damaged=hurt, marks=marks, across=across or band.across
+            )
         yield replace(band, count=band.count - number, damaged=band.damaged - hurt)
     for name, number in left.items():
         if number:
             there = units[name] - number
-            raise BattleError(f"{role}: {units[name]} of {there} {name!r} {mark}")
+            raise BattleError(f"{role}: {units[name]} of {there} {name!r} {word}")
 
 
 def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[str, ...]:

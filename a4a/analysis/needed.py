@@ -19,6 +19,11 @@ from a4a.rules.fight import Army, Band
 
 def need(battle: Battle, chance: float, *, wanted: Wanted, side: Role) -> Battle:
     """Return the battle of the cheapest force that is likely enough; see `Battle.need`."""
+    if battle.terms.attacker_stays or battle.terms.defender_stays:
+        raise BattleError(
+            "who stays when others retreat is said of one force, not of all its parts: leave out"
+            " attacker_stays and defender_stays"
+        )
     if side == "defender":
         return _defended(battle, chance, wanted)
     if wanted == "takes" and battle.fight.kind == "sea":

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from a4a.analysis.forces import Units, counted, dice_of, ordered
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
-from a4a.odds.battle import Allocation, Battle, Side
+from a4a.odds.battle import Allocation, Battle, Group, Side
 from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
-from a4a.odds.retreat import KeepSafe, OnlyLeft, Retreat
+from a4a.odds.retreat import DefenderRetreat, KeepSafe, OnlyLeft, Retreat
 from a4a.odds.steps import Role
 from a4a.rules.fight import FightKind
 
@@ -29,6 +29,8 @@ class Terms:
     rounds: int | None = None
     retreat: Retreat | None = None
     defender_retreat: Retreat | None = None
+    attacker_stays: Units | str | None = None
+    defender_stays: Units | str | None = None
     keep_land: int | None = None
     attacker_keeps: Units | str | None = None
     defender_keeps: Units | str | None = None
@@ -56,6 +58,8 @@ def under(terms: Terms, made: Battle, kind: FightKind, catalog: Catalog) -> Batt
     _check(terms)
     if isinstance(terms.retreat, KeepSafe | OnlyLeft):
         _verify_word(made.attacker, catalog, terms.retreat.word)
+    if isinstance(terms.defender_retreat, OnlyLeft):
+        _verify_word(made.defender, catalog, terms.defender_retreat.word)
     return replace(
         made,
         attacker=_side(terms, made.attacker, "attacker", kind, catalog),
@@ -63,12 +67,13 @@ def under(terms: Terms, made: Battle, kind: FightKind, catalog: Catalog) -> Batt
         dice=dice_of(terms.dice, made.dice),
         rounds=terms.rounds,
         retreat=terms.retreat,
+        defender_retreat=cast("DefenderRetreat | None", terms.defender_retreat),
     )
 
 
-def _verify_word(attacker: Side, catalog: Catalog, word: str) -> None:
+def _verify_word(side: Side, catalog: Catalog, word: str) -> None:
     """Refuse to keep safe what does not exist: a misspelt word would change nothing."""
-    there = any(group.kind.is_a(word) for group in attacker.groups)
+    there = any(group.kind.is_a(word) for group in side.groups)
     if not (there or word == KeepSafe().word or word in catalog.type_order):
         raise BattleError(f"retreat: no units are called {shown(word)}: give a unit type, or 'air'")
 
@@ -86,7 +91,40 @@ def _side(terms: Terms, side: Side, role: Role, kind: FightKind, catalog: Catalo
         "allocation": terms.allocation,
     }
     same = all(getattr(side, name) == value for name, value in changes.items())
-    return side if same else replace(side, **changes)
+    return _staying(terms, side if same else replace(side, **changes), role, catalog)
+
+
+def _staying(terms: Terms, side: Side, role: Role, catalog: Catalog) -> Side:
+    """A side of which some units do not retreat: the last of their kind."""
+    given, policy = (
+        (terms.attacker_stays, terms.retreat)
+        if role == "attacker"
+        else (terms.defender_stays, terms.defender_retreat)
+    )
+    left = counted(catalog, {} if given is None else given, what=f"{role}_stays")
+    if left and policy is None:
+        does = "retreat" if role == "attacker" else "defender_retreat"
+        raise BattleError(f"{role}_stays={shown(given)}: nobody retreats unless {does} says when")
+    order, groups = list(side.order), []
+    for group in reversed(side.groups):
+        kind, name = group.kind, group.kind.name
+        word = next((w for w in left if kind.hits and kind.is_a(w) and left[w]), "")
+        number = min(left.get(word, 0), group.count)
+        if not number or "stays" in kind.tags:
+            groups.append(group)
+            continue
+        left[word] -= number
+        stays = replace(kind, name=f"{name} (staying)", tags=kind.tags | {"stays"})
+        hurt = max(0, group.damaged - (group.count - number))
+        groups.append(Group(stays, number, hurt))
+        if number == group.count:
+            order = [stays.name if one == name else one for one in order]
+        else:
+            groups.append(Group(kind, group.count - number, group.damaged - hurt))
+            order.insert(len(order) - order[::-1].index(name), stays.name)
+    if word := next((w for w, number in left.items() if number), ""):
+        raise BattleError(f"{role}_stays: there are not so many {word!r} that could retreat")
+    return replace(side, groups=tuple(reversed(groups)), order=tuple(order)) if given else side
 
 
 def _kept(terms: Terms, side: Side, role: Role, catalog: Catalog) -> tuple[tuple[str, int], ...]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Kind
 from a4a.odds.ends import Ends, Result, Whom
+from a4a.odds.lines import LEAVING, WITHDRAWN
 from a4a.odds.side_states import SideStates
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ class Survivors:
     present
         By outcome and kind: how many of those left are in the battle to its end; others have
         retreated or submerged.
+    away
+        By outcome: if none is in the battle to its end, who has left for that (`SideStates.away`);
+        of size 0 if nobody can.
     """
 
     kinds: tuple[Kind, ...]
@@ -47,6 +51,7 @@ class Survivors:
     living: Whole
     damaged: Whole
     present: Whole
+    away: Whole = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     @classmethod
     def of(cls, side: SideStates) -> Survivors:
@@ -59,7 +64,25 @@ class Survivors:
             tuple(side.groups[i].kind for i in shown),
             tuple(side.groups[i].count for i in shown),
             *tables,
+            side.away,
         )
+
+    @cached_property
+    def lost_all(self) -> Flags:
+        """By outcome: whether no unit is left."""
+        return np.asarray(self.units == 0)
+
+    @cached_property
+    def gone(self) -> Flags:
+        """By outcome: whether nobody is left where it was fought: lost, or away for good."""
+        return self.lost_all | (self.away > 0) if self.away.size else self.lost_all
+
+    @cached_property
+    def fled(self) -> Flags:
+        """By outcome: whether all who are left have retreated under fire."""
+        if not self.away.size:
+            return np.zeros_like(self.lost_all)
+        return ((self.away & (LEAVING | WITHDRAWN)) > 0) & ~self.lost_all
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -136,19 +159,29 @@ class Odds(Ends):
 
     def results(self) -> Iterator[tuple[Result, Real]]:
         """Yield each result with its table: how likely it comes with these survivors."""
-        left = self.attacker.units > 0, self.defender.units > 0
-        captors = self.attacker.captors > 0
+        ours, theirs = self.attacker, self.defender
+        captors = ours.captors > 0
         withdraws = self.battle is not None and self.battle.retreat is not None
+        lost, fled = theirs.gone & ~theirs.fled, theirs.fled
         for broken_off, table in ((False, self.finished), (True, self.broken_off)):
             takes = np.zeros_like(captors) if broken_off else captors
+            wins = ~(takes | ours.lost_all)
             retreats: Whom = "attacker" if broken_off and withdraws else "nobody"
             for result, rows, columns in (
-                (Result("attacker", "attacker"), takes, ~left[1]),
-                (Result("attacker", broken_off=broken_off), left[0] & ~takes, ~left[1]),
-                (Result("defender", broken_off=broken_off), ~left[0], left[1]),
-                (Result("nobody", broken_off=broken_off), ~left[0], ~left[1]),
-                (Result("nobody", "defender", retreats, broken_off=broken_off), *left),
-            ):
+                (Result("attacker", "attacker"), takes, lost),
+                (Result("attacker", "attacker", "defender"), takes, fled),
+                (Result("attacker", broken_off=broken_off), wins & ~ours.fled, lost),
+                (Result("attacker", "defender", "attacker"), wins & ours.fled, lost),
+                (Result("attacker", "defender", "defender", broken_off=broken_off), wins, fled),
+                (Result("defender", broken_off=broken_off), ours.gone & ~ours.fled, ~theirs.gone),
+                (Result("defender", "defender", "attacker"), ours.fled, ~theirs.gone),
+                (Result("nobody", broken_off=broken_off), ours.lost_all, lost),
+                (Result("nobody", "defender", "defender"), ours.lost_all, fled),
+                (
+                    Result("nobody", "defender", retreats, broken_off=broken_off),
+                    ~ours.gone, ~theirs.gone,
+                ),
+            ):  # fmt: skip
                 if rows.any() and columns.any():
                     yield result, np.where(rows[:, None] & columns[None, :], table, 0.0)
 
@@ -157,33 +190,28 @@ class Odds(Ends):
 
     @cached_property
     def attacker_wins(self) -> float:
-        """How likely the attacker has units left and the defender has none."""
-        a, d = self.attacker.units > 0, self.defender.units == 0
-        return self._chance(self.chances, a, d)
+        """How likely the attacker has units left, and no defender is where it was fought."""
+        return self._chance(self.chances, ~self.attacker.lost_all, self.defender.gone)
 
     @cached_property
     def defender_wins(self) -> float:
-        """How likely the defender has units left and the attacker has none."""
-        a, d = self.attacker.units == 0, self.defender.units > 0
-        return self._chance(self.chances, a, d)
+        """How likely defenders are where it was fought, and no attacker is."""
+        return self._chance(self.chances, self.attacker.gone, ~self.defender.gone)
 
     @cached_property
     def both_destroyed(self) -> float:
-        """How likely nobody is left."""
-        a, d = self.attacker.units == 0, self.defender.units == 0
-        return self._chance(self.chances, a, d)
+        """How likely no attacker is left, and no defender is where it was fought."""
+        return self._chance(self.chances, self.attacker.lost_all, self.defender.gone)
 
     @cached_property
     def both_survive(self) -> float:
         """How likely both sides have units left: after a retreat, or where neither can hit."""
-        a, d = self.attacker.units > 0, self.defender.units > 0
-        return self._chance(self.chances, a, d)
+        return self._chance(self.chances, ~self.attacker.gone, ~self.defender.gone)
 
     @cached_property
     def attacker_takes(self) -> float:
         """How likely the attacker wins with a unit there that can take what is fought over."""
-        a, d = self.attacker.captors > 0, self.defender.units == 0
-        return self._chance(self.finished, a, d)
+        return self._chance(self.finished, self.attacker.captors > 0, self.defender.gone)
 
     @cached_property
     def expected_swing(self) -> float:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from a4a.core.errors import BattleError
-from a4a.odds.dice import FAIR, BattleDice
+from a4a.core.words import list_of
+from a4a.odds.dice import FAIR, BattleDice, Dies
 from a4a.odds.ends import Model
 from a4a.odds.given import one_of, shown, whole
-from a4a.odds.retreat import Retreat
+from a4a.odds.retreat import DefenderRetreat, Retreat
 from a4a.odds.steps import PLAIN, Role, Sequence
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ MOST_UNITS: Final = 1000
 
 MOST_HITS: Final = 20
 """Hits that a unit takes, at most."""
+
+ONE_ROUND: Final = "one round"
+"""The tag of units that leave as the first round ends."""
 
 Submerge: TypeAlias = Literal["never", "when possible"]
 Allocation: TypeAlias = Literal["volley by volley", "along the order"]
@@ -83,14 +87,17 @@ class Kind:
         Other words about it. Those that mean something to every battle: "captures" (it can take
         what is fought over), "chosen last" (a casualty only when hits can fall on nothing else),
         "defenceless" (destroyed when nothing beside it can fight on, as transports and AAA are),
-        "stays" (it cannot retreat), "works" (it takes hits, but is no unit: who has nothing else
-        left has lost).
+        "stays" (it does not retreat), "one round" (it leaves as the first round ends), "works" (it
+        takes hits, but is no unit: who has nothing else left has lost).
     weapons
         What else it fires, by name.
     owner
         Whose it is: low luck adds up the values of each owner separately.
     together
         How many of them one hit destroys, if there are so many; of kinds that take one hit.
+    fatal
+        How many of the highest faces of its own die in the rounds are its end: of kinds that fire
+        their general value in them.
 
     Examples
     --------
@@ -109,6 +116,12 @@ class Kind:
     weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     owner: str = ""
     together: int = 1
+    fatal: int = 0
+
+    @property
+    def die(self) -> Dies:
+        """Its shot in general combat, if its own die is not its end."""
+        return (self.value, self.dice, self.fatal) if self.fatal else (self.value, self.dice)
 
     @property
     def is_unit(self) -> bool:
@@ -255,13 +268,15 @@ class Battle(Model):
         What is thrown.
     rounds
         Rounds fought at most; None until it is over.
-    retreat
-        When the attacker retreats (`retreat`); None for never.
+    retreat, defender_retreat
+        When the sides retreat (`retreat`); None for never. Units tagged "stays" do not. A defender
+        that retreats is fired at for another round, in which it does not fire; so are attackers
+        who retreat while others stay, where `Sequence.ends` says so.
 
     Raises
     ------
     BattleError
-        If the rounds are fewer than one.
+        If the rounds are fewer than one, or a policy is none by which the defender retreats.
 
     Examples
     --------
@@ -279,10 +294,35 @@ class Battle(Model):
     dice: BattleDice = FAIR
     rounds: int | None = None
     retreat: Retreat | None = None
+    defender_retreat: DefenderRetreat | None = None
 
     def __post_init__(self) -> None:
         if self.rounds is not None:
             whole(self.rounds, "rounds", least=1)
+        if self.defender_retreat is None:
+            return
+        plain = get_args(DefenderRetreat)
+        names = list_of([policy.__name__ for policy in plain])
+        if not isinstance(self.defender_retreat, plain):
+            raise BattleError(
+                f"defender_retreat={shown(self.defender_retreat)}: a defender retreats by {names}"
+            )
+        if self.retreat is not None and not isinstance(self.retreat, plain):
+            raise BattleError(
+                f"retreat={shown(self.retreat)} looks ahead to a fight to the end, which a defender"
+                f" that retreats does not give: with defender_retreat take {names}"
+            )
+
+    @property
+    def is_left(self) -> bool:
+        """Whether units can be gone from it otherwise than by hits, or submerged.
+
+        So they are by retreat, after the first round, or by their own dice.
+        """
+        if self.retreat is not None or self.defender_retreat is not None:
+            return True
+        kinds = (g.kind for side in (self.attacker, self.defender) for g in side.groups)
+        return any(kind.fatal or ONE_ROUND in kind.tags for kind in kinds)
 
     def side(self, role: Role) -> Side:
         """Return a side by its role."""

@@ -13,8 +13,9 @@ from a4a.odds.battle import Battle
 from a4a.odds.casualty_line import with_casualty_line
 from a4a.odds.fire import HITS, NOTHING, Fire, armed, fire, fired_by
 from a4a.odds.hits import Flags, Real, Shooter, TargetTables, Whole
-from a4a.odds.kernels import Choices
+from a4a.odds.kernels import NOWHERE, Choices
 from a4a.odds.lines import Fired, LossLines
+from a4a.odds.perils import unfolded
 from a4a.odds.side_states import SideStates, side_states
 from a4a.odds.steps import Condition, Role
 
@@ -112,8 +113,8 @@ def battle_tables(battle: Battle) -> BattleTables:
     BattleError
         If it has more states than can be held.
     """
+    battle = unfolded(battle)
     shot_at_d, shot_at_a = fired_by(battle, "attacker"), fired_by(battle, "defender")
-    _verify(battle)
     words = [s.word for s in battle.sequence.submerging]
     a_side, d_side = battle.attacker, battle.defender
     a_lines = LossLines(
@@ -121,9 +122,14 @@ def battle_tables(battle: Battle) -> BattleTables:
         shot_at_a,
         dives=words if a_side.submerge == "when possible" else (),
         withdraws="stays" if battle.retreat else "",
+        exposed="beside others" if battle.sequence.ends == "both are helpless" else "never",
     )
     d_lines = LossLines(
-        d_side, shot_at_d, dives=words if d_side.submerge == "when possible" else ()
+        d_side,
+        shot_at_d,
+        dives=words if d_side.submerge == "when possible" else (),
+        withdraws="stays" if battle.defender_retreat else "",
+        exposed="always" if battle.defender_retreat else "never",
     )
     attacker = with_casualty_line(side_states(a_lines, armed(battle, "attacker")), a_lines)
     defender = with_casualty_line(side_states(d_lines, armed(battle, "defender")), d_lines)
@@ -142,24 +148,14 @@ def battle_tables(battle: Battle) -> BattleTables:
         Choices(
             dives(battle, "attacker", attacker, defender),
             dives(battle, "defender", defender, attacker),
-            np.zeros((0, 0), dtype=np.bool_),
+            NOWHERE,
+            NOWHERE,
             retreats,
             np.logical_not(retreats),
         ),
         shot_at_a,
         shot_at_d,
     )
-
-
-def _verify(battle: Battle) -> None:
-    """Refuse a retreat under fire: its odds depend on who is still on the way."""
-    kinds = [g.kind for g in battle.attacker.groups if g.count and g.kind.is_unit]
-    stays = ["stays" in kind.tags for kind in kinds]
-    if battle.retreat and battle.sequence.ends == "both are helpless" and len(set(stays)) > 1:
-        raise BattleError(
-            "units that retreat while others must stay are fired at for another round: there are"
-            " no odds of that; let the battle be fought to the end, or leave out who must stay"
-        )
 
 
 def _retreats(attacker: SideStates) -> NDArray[np.bool_]:

@@ -55,14 +55,17 @@ def with_casualty_line(side: SideStates, lines: LossLines) -> SideStates:
     hit[k] = [place.get((b, h + 1), -1) for b, h in zip(before, hits, strict=True)]
     last[k] = -1
     there, damaged = side.present[before].copy(), side.damaged[before].copy()
+    seen = side.seen[before].copy()
     for i, group in enumerate(side.groups):
         if any(group.kind.is_a(word) for word in reaches[k].outright):
             there[:, i], damaged[:, i] = side.present[now, i], side.damaged[now, i]
+            seen[:, i] = side.seen[now, i]
     same, behind = np.arange(len(order)), hits > 0
     return replace(
         side,
         living=side.living[now],
         present=there,
+        seen=seen,
         damaged=np.where(behind[:, None], damaged, side.damaged[now]),
         left=side.left[now],
         hit=hit,
@@ -72,7 +75,8 @@ def with_casualty_line(side: SideStates, lines: LossLines) -> SideStates:
         stripped=np.where(behind, same, whole[side.stripped[now]]),
         submerged=np.where(behind, same, whole[side.submerged[now]]),
         withdrawn=np.where(behind, same, whole[side.withdrawn[now]]),
-        settled=whole[now],
+        settled=whole[side.settled[now] if side.settled.size else now],
+        away=side.away[now] if side.away.size else side.away,
     )
 
 

@@ -27,6 +27,7 @@ def fits(table: BattleTables) -> bool:
         and table.shot_at_attacker.always == table.shot_at_defender.always == 1
         and all(fire.rows.shape[-1] for fire in (table.attack, table.defense))
         and not (choices.attacker_dives.any() or choices.defender_dives.any())
+        and not (table.attacker.settled.size or table.defender.settled.size)
     )
 
 

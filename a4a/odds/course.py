@@ -123,9 +123,8 @@ def _rounds(battle: Battle, until: float) -> Iterator[RoundOdds]:
     sides = Survivors.of(flow.table.attacker), Survivors.of(flow.table.defender)
     over = flow.table.over
     yield _after_round(flow, *sides, flow.table.at_first().over)
-    stop = flow.stops()
     while flow.round < min(battle.rounds or MOST_ROUNDS, MOST_ROUNDS):
-        flow.fight_round(stop)
+        flow.fight_round()
         if flow.round == battle.rounds:
             flow.break_off()
         now = _after_round(flow, *sides, over)

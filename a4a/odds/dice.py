@@ -21,6 +21,11 @@ Luck: TypeAlias = Literal["standard", "low luck"]
 """
 
 
+Dies: TypeAlias = tuple[int, int] | tuple[int, int, int]
+"""A shot: its value, how many dice are thrown for it, and how many of their highest faces cannot
+come up, if any."""
+
+
 @dataclass(frozen=True, slots=True)
 class BattleDice:
     """The dice of a battle.
@@ -82,6 +87,18 @@ class BattleDice:
     def hitting(self, value: int) -> int:
         """Return how many faces hit for a shot of a value; none for one without."""
         return min(value + self.natural, self.faces) if value > 0 else 0
+
+    def of(self, die: Dies) -> float:
+        """Return the chance that a shot hits.
+
+        Examples
+        --------
+        >>> BattleDice(12).of((6, 1)), BattleDice(12).of((6, 1, 3))
+        (0.5, 0.6666666666666666)
+        """
+        value, best_of, *without = die
+        chance = self.chance(value, best_of=best_of)
+        return chance * self.faces / (self.faces - without[0]) if without else chance
 
     def chance(self, value: int, *, best_of: int = 1) -> float:
         """Return the chance that a shot hits.

@@ -45,7 +45,7 @@ def fits(battle: Battle) -> bool:
 
 def is_plain(battle: Battle) -> bool:
     """Whether a battle is plain, its sides (`party.fits`) aside."""
-    if battle.rounds is not None or battle.retreat is not None or len(battle.sequence.rounds) != 1:
+    if battle.rounds is not None or battle.is_left or len(battle.sequence.rounds) != 1:
         return False
     if any(step.after or step.without for step in battle.sequence.before):
         return False

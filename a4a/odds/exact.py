@@ -12,9 +12,10 @@ from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import BattleTables, battle_tables, shooter, target
 from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.hits import Flags, Real
+from a4a.odds.kernels import NOWHERE
 from a4a.odds.opening import after_opening
 from a4a.odds.retreat import AfterRounds
-from a4a.odds.stopping import stops
+from a4a.odds.stopping import leaves, stops
 
 PRUNED: Final = 1e-12
 """Probability that may be left out, as a whole."""
@@ -53,8 +54,16 @@ def first_stop(table: BattleTables) -> tuple[Flags, int]:
     """Return where the attacker retreats, by cell, and how many rounds it fights before."""
     policy = table.battle.retreat
     if policy is None:
-        return _NEVER, 1
+        return NOWHERE, 1
     return stops(table), policy.rounds if isinstance(policy, AfterRounds) else 1
+
+
+def first_leave(table: BattleTables) -> tuple[Flags, int]:
+    """Return where the defender retreats, by cell, and how many rounds it fights before."""
+    policy = table.battle.defender_retreat
+    if policy is None:
+        return NOWHERE, 0
+    return leaves(table), policy.rounds if isinstance(policy, AfterRounds) else 0
 
 
 class Flow:
@@ -82,43 +91,40 @@ class Flow:
         self.pruned = self.rounds = 0.0
         self.round = 0
         self.tables = target(table.attacker), target(table.defender)
+        self._stop, self._leave = first_stop(table), first_leave(table)
         start = after_opening(table)
         self.mass[0, start.attacker, start.defender] = start.chance
 
     def fight(self) -> None:
         """Fight the battle to its end, as its rounds and its retreat policy say."""
         battle, table = self.table.battle, self.table
-        stop = self.stops()
         if battle.rounds is not None:
-            self.fight_rounds(battle.rounds, stop)
+            self.fight_rounds(battle.rounds)
             self.break_off()
             return
         alone = table.attack.first is not None or table.defense.first is not None
-        first = first_stop(table)[1] if battle.retreat else int(alone)
-        self.fight_rounds(first, stop)
-        if not stop.size and chains.fits(table):
+        first = self._stop[1] if battle.retreat else int(alone)
+        self.fight_rounds(max(first, self._leave[1]))
+        if not battle.is_left and chains.fits(table):
             pruned, rounds = chains.fight(table, self.mass[0], prune=self.may_prune - self.pruned)
             self.pruned += pruned
             self.rounds += rounds
-        self._forward(np.zeros((0, 0)), stop, to_the_end=True)
+        self._forward(np.zeros((0, 0)), self._stop[0], self._leave[0], to_the_end=True)
 
-    def stops(self) -> Flags:
-        """By cell: whether the attacker retreats there, in rounds in which it may."""
-        return first_stop(self.table)[0]
-
-    def fight_rounds(self, rounds: int, stop: Flags) -> None:
+    def fight_rounds(self, rounds: int) -> None:
         """Fight so many rounds; fewer if the battle is almost certainly over before."""
         for number in range(rounds):
             if number >= MANY and self.mass[0][np.logical_not(self.table.over)].sum() < SURELY:
                 return
-            self.fight_round(stop)
+            self.fight_round()
 
-    def fight_round(self, stop: Flags) -> None:
+    def fight_round(self) -> None:
         """Fight one round; the attacker may retreat before any but the first."""
-        policy = self.table.battle.retreat
-        early = isinstance(policy, AfterRounds) and self.round < policy.rounds
+        (stop, soonest), (leave, sooner) = self._stop, self._leave
         after = np.zeros_like(self.mass)
-        self._forward(after[0], _NEVER if early or not self.round else stop, to_the_end=False)
+        stop = stop if self.round >= soonest else NOWHERE
+        leave = leave if self.round >= sooner else NOWHERE
+        self._forward(after[0], stop, leave, to_the_end=False)
         self.mass = after
         self.round += 1
 
@@ -127,7 +133,7 @@ class Flow:
         over = self.table.over
         self.broken_off += np.where(over, 0.0, self.mass[0])
         self.mass[0][np.logical_not(over)] = 0.0
-        self._forward(np.zeros((0, 0)), _NEVER, to_the_end=True)
+        self._forward(np.zeros((0, 0)), NOWHERE, NOWHERE, to_the_end=True)
 
     def settled(self) -> Real:
         """By cell: how likely the battle is over there, now."""
@@ -148,15 +154,13 @@ class Flow:
             self.broken_off, self.pruned, self.rounds, battle=self.table.battle,
         )  # fmt: skip
 
-    def _forward(self, after: Real, stop: Flags, *, to_the_end: bool) -> None:
+    def _forward(self, after: Real, stop: Flags, leave: Flags, *, to_the_end: bool) -> None:
         table = self.table if self.round else self.table.at_first()
         pruned, rounds = kernels.forward.of(self.finished.size)(
             self.mass, after, self.finished, self.broken_off, *self.tables,
             shooter(table.attack), shooter(table.defense),
-            table.choices._replace(stop=stop), to_the_end, self.may_prune - self.pruned,
+            table.choices._replace(stop=stop, leave=leave), to_the_end,
+            self.may_prune - self.pruned,
         )  # fmt: skip
         self.pruned += pruned
         self.rounds += rounds
-
-
-_NEVER: Final = np.zeros((0, 0), dtype=np.bool_)

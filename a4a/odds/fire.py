@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group, Side
+from a4a.odds.dice import Dies
 from a4a.odds.lines import Fired
 from a4a.odds.side_states import SideStates, Whole
 from a4a.odds.steps import CombatStep, Reach, Role, Volley
-from a4a.odds.throws import Dies, Shots, Throws
+from a4a.odds.throws import Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -106,7 +107,7 @@ def fires(group: Group, volley: Volley) -> UnitFire | None:
     if any(kind.is_a(word) for word in volley.but):
         return None
     if weapon is None:
-        return UnitFire((kind.value, kind.dice), 1) if kind.value > 0 and kind.hits else None
+        return UnitFire(kind.die, 1) if kind.value > 0 and kind.hits else None
     return UnitFire((weapon.value, weapon.dice), weapon.shots)
 
 
@@ -176,7 +177,7 @@ def strengths(
     alone
         Groups that help nobody, and that nobody helps.
     """
-    own = [Shots((g.kind.value, g.kind.dice), present[:, i]) for i, g in enumerate(side.groups)]
+    own = [Shots(g.kind.die, present[:, i]) for i, g in enumerate(side.groups)]
     if not side.supports:
         return [[shots] for shots in own]
     able = [g.count and i not in alone for i, g in enumerate(side.groups)]
@@ -203,7 +204,7 @@ def strengths(
                 pairs = np.minimum(room, single[j])
                 room = room - pairs
                 single[j] = single[j] - pairs
-                raised[j].append(Shots((value, helped.kind.dice), pairs))
+                raised[j].append(Shots(replace(helped.kind, value=value).die, pairs))
             helpers[i] = room // each
     return [
         [Shots(shots.die, number), *more]
@@ -237,7 +238,15 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
     )
     bits = np.zeros(enemy.size, dtype=np.int64)
     for bit, word in enumerate(words):
-        bits += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
+        bits += (enemy.count(word, enemy.seen) > 0).astype(np.int64) << bit
+    rooms: dict[Volley, tuple[int, int]] = {}
+    shift = len(words)
+    for volley in _volleys(steps, role):
+        if volley.limit and volley not in rooms and any(fires(g, volley) for g in side.groups):
+            number = targets(enemy, volley)
+            rooms[volley] = shift, (1 << int(number.max(initial=0)).bit_length()) - 1
+            bits += number << shift
+            shift += rooms[volley][1].bit_length()
     settings, setting = np.unique(bits, return_inverse=True)
     sorts, sort, crossing = _sorts(enemy, fired)
     places = max(map(len, sorts))
@@ -248,7 +257,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
     there = set(zip(setting.tolist(), sort.tolist(), strict=True))
     for variant, step in np.ndindex(*shape[:2]):
         volleys = [
-            (_asked(volley, words), fired.reaches.index(volley.reach), shots)
+            (_asked(volley, words), fired.reaches.index(volley.reach), shots, rooms.get(volley))
             for volley in steps[step].volleys
             if volley.side == role
             and volley.when != _NOT_IN[variant]
@@ -257,9 +266,9 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         ]
         for at, now in enumerate(settings.tolist()):
             thrown: list[list[Shots]] = [[] for _ in fired.reaches]
-            for (asked, wanted), k, shots in volleys:
+            for (asked, wanted), k, shots, room in volleys:
                 if now & asked == wanted:
-                    thrown[k] += shots
+                    thrown[k] += _best(shots, now >> room[0] & room[1]) if room else shots
             for i, sorted_ in enumerate(sorts):
                 # What no state of the enemy is, nothing is thrown at.
                 met = sorted_ if (at, i) in there else []
@@ -288,6 +297,21 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
         can=can[0],
         first=(rows[1], can[1]) if variants > 1 else None,
     )
+
+
+def targets(enemy: SideStates, volley: Volley) -> Whole:
+    """By state of the enemy: how many of its units a volley reaches."""
+    reached = [i for i, g in enumerate(enemy.groups) if not volley.at or g.kind.target in volley.at]
+    return np.asarray(enemy.present[:, reached].sum(axis=1))
+
+
+def _best(shots: list[Shots], number: int) -> list[Shots]:
+    """So many of some shots, the best first."""
+    left, found = np.full(len(shots[0].number), number), []
+    for die, there, together in sorted(shots, key=lambda one: one.die, reverse=True):
+        found.append(Shots(die, np.minimum(there, left), together))
+        left = left - found[-1].number
+    return found
 
 
 def _asked(volley: Volley, words: list[str]) -> tuple[int, int]:
@@ -326,6 +350,8 @@ def _can(
     can = np.where(has_targets.any(axis=(0, 4)) & there, HITS, NOTHING)
     if battle.dice.chance(1) == 0:
         can[(can == HITS) & (hits[:, 0] == 1.0)[rows].all(axis=(0, 4))] = FIRES
+    if own.settled.size:  # who is on the way out is fired at for the rest of the round
+        can[(can == NOTHING) & (own.seen != own.present).any(axis=1)] = PRESSES
     if battle.sequence.ends == "both are helpless":
         can[(can == NOTHING) & there] = PRESSES
     elif role == "attacker":

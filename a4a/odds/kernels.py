@@ -7,7 +7,7 @@ those rounds are summed up as a geometric series.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,8 @@ class Choices(NamedTuple):
     ----------
     attacker_dives, defender_dives
         By state of the enemy: whether units that can leave as a round begins do.
-    stop
-        By cell: whether the attacker retreats; of size 0 if it never does.
+    stop, leave
+        By cell: whether the attacker retreats, and then the defender; of size 0 if it never does.
     attacker_retreats
         By state of the attacker: whether it could retreat if it wanted.
     doomed
@@ -35,8 +35,13 @@ class Choices(NamedTuple):
     attacker_dives: Flags
     defender_dives: Flags
     stop: Flags
+    leave: Flags
     attacker_retreats: Flags
     doomed: Flags
+
+
+NOWHERE: Final = np.zeros((0, 0), dtype=np.bool_)
+"""Where a side retreats that never does."""
 
 
 @inlined
@@ -116,7 +121,7 @@ def forward(
     cells, beyond = mass.reshape(mass.size), after.reshape(after.size)
     pruned = 0.0
     rounds = 0.0
-    stops = choices.stop.size > 0
+    stops, yields = choices.stop.size > 0, choices.leave.size > 0
     for a in range(sizes[0]):
         setting_d, sort_d = defense.setting[a], defense.sort[a]
         for d in range(sizes[1]):
@@ -134,9 +139,10 @@ def forward(
             d_can = defense.can[setting_d, sort_d, d]
             over = is_over(a_can, d_can)
             stop = not over and stops and choices.stop[a, d]
+            leave = not over and yields and choices.leave[a, d]
             dive_a = choices.attacker_dives[d] and attacker.submerged[a] != a
             dive_d = choices.defender_dives[a] and defender.submerged[d] != d
-            passes = over or stop or dive_a or dive_d
+            passes = over or stop or leave or dive_a or dive_d
             # The part that goes on in the same cell, step after step: all shots miss.
             gain, carried = 1.0, 0.0
             for step in range(steps):
@@ -175,6 +181,8 @@ def forward(
                         mass[0, attacker.withdrawn[a], d] += begins
                     else:
                         retreated[a, d] += begins
+                elif leave:
+                    mass[0, a, defender.withdrawn[d]] += begins
                 elif dive_a:
                     mass[0, attacker.submerged[a], d] += begins
                 else:

@@ -8,10 +8,10 @@ all fire reaches everything there is one line, and the states are prefixes of th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from a4a.core.errors import BattleError
-from a4a.odds.battle import Group, Side
+from a4a.odds.battle import ONE_ROUND, Group, Side
 from a4a.odds.losses import Slot, slots
 from a4a.odds.steps import Reach
 
@@ -19,13 +19,25 @@ MOST_STATES: Final = 200_000
 """States of a side, at most."""
 
 SUBMERGED: Final = 1
-WITHDRAWN: Final = 2
+LEAVING: Final = 2
+WITHDRAWN: Final = 4
+SPENT: Final = 8
+EVERY: Final = range(16)
+"""All that these flags can be together."""
 
 SideState: TypeAlias = tuple[int, ...]
-"""How far each line has been lost; then who has left the battle (SUBMERGED, WITHDRAWN)."""
+"""How far each line has been lost; then, as flags, who has left the battle: who can submerge
+(SUBMERGED), who can retreat (WITHDRAWN; LEAVING while they are fired at on their way), who fights
+one round (SPENT)."""
 
 NEVER: Final = 1 << 40
 """The place in the order of loss of a slot that no line has."""
+
+BEHIND: Final = 1 << 30
+"""Added to the place of slots that are lost after all others."""
+
+Exposed: TypeAlias = Literal["never", "beside others", "always"]
+"""When units that retreat are fired at for another round: never, if others fight on, always."""
 
 
 class Fired(NamedTuple):
@@ -57,9 +69,9 @@ class LossLine(NamedTuple):
     ----------
     reached
         By reach, when it falls on these units (`Reach.turn`).
-    chosen_last, defenceless, dives, stays
+    chosen_last, defenceless, dives, stays, once
         What the units are: a casualty when nothing else is, destroyed without a fight, able to
-        leave as a round begins, unable to retreat.
+        leave as a round begins, unable to retreat, in the battle for one round.
     """
 
     reached: tuple[int, ...]
@@ -67,10 +79,19 @@ class LossLine(NamedTuple):
     defenceless: bool
     dives: bool
     stays: bool
+    once: bool
 
     def is_away(self, gone: int) -> bool:
         """Whether its units have left the battle."""
-        return bool(gone & SUBMERGED and self.dives) or bool(gone & WITHDRAWN and not self.stays)
+        return (
+            bool(gone & SUBMERGED and self.dives)
+            or bool(gone & WITHDRAWN and not self.stays)
+            or bool(gone & SPENT and self.once)
+        )
+
+    def is_leaving(self, gone: int) -> bool:
+        """Whether its units are on their way out, and fired at."""
+        return bool(gone & LEAVING) and not self.stays
 
 
 class LossLines:
@@ -86,6 +107,8 @@ class LossLines:
         Words of units that may leave as a round begins.
     withdraws
         The word of units that fight on when the others retreat ("stays"); "" if none may retreat.
+    exposed
+        When units that retreat are fired at for another round.
 
     Examples
     --------
@@ -98,9 +121,15 @@ class LossLines:
     """
 
     def __init__(
-        self, side: Side, fired: Fired, *, dives: Collection[str] = (), withdraws: str = ""
+        self,
+        side: Side,
+        fired: Fired,
+        *,
+        dives: Collection[str] = (),
+        withdraws: str = "",
+        exposed: Exposed = "never",
     ) -> None:
-        self.groups = side.groups
+        self.groups, self.exposed = side.groups, exposed
         self.fired = fired
         self.is_along = side.allocation == "along the order"
         found: dict[LossLine, list[tuple[int, Slot]]] = {}
@@ -123,12 +152,26 @@ class LossLines:
         ]
         self.then = [[i for i, x in every if x.reached[k] and i not in first[k]] for k in count]
         self.start: SideState = (0,) * (len(every) + 1)
+        self.withdraws = exposed == "always" or any(line.stays for line in self.lines)
+        self.is_once = any(line.once for line in self.lines)
+        if self.settles and self.is_along:
+            raise BattleError(
+                "where units leave as a round ends, hits are assigned volley by volley: allocation"
+                " is 'volley by volley'"
+            )
+
+    @property
+    def settles(self) -> bool:
+        """Whether units leave as a round ends."""
+        return self.is_once or (self.withdraws and self.exposed != "never")
 
     def _next(self, state: SideState, among: Iterable[int]) -> SideState | None:
         gone = state[-1]
         best, found = NEVER, -1
         for line in among:
             rank = self.ranks[line][state[line]]
+            if gone & LEAVING and self.lines[line].is_leaving(gone):
+                rank += BEHIND
             if rank < best and not (gone and self.lines[line].is_away(gone)):
                 best, found = rank, line
         return None if found < 0 else (*state[:found], state[found] + 1, *state[found + 1 :])
@@ -167,14 +210,27 @@ class LossLines:
         return self._leave(state, SUBMERGED, [line.dives for line in self.lines])
 
     def withdrawn(self, state: SideState) -> SideState:
-        """Take out the units that can retreat, if others fight on."""
+        """Take out the units that can retreat, at once or, where they are exposed, in a round.
+
+        All of a side do so at once where nobody can fire at them; then it is over.
+        """
         stays = [line.stays for line in self.lines]
-        if not any(self._are_left(state, i) for i, stay in enumerate(stays) if stay):
+        others = any(self._are_left(state, i) for i, stay in enumerate(stays) if stay)
+        if state[-1] & WITHDRAWN or not (others or self.exposed == "always"):
             return state
-        return self._leave(state, WITHDRAWN, [not stay for stay in stays])
+        how = WITHDRAWN if self.exposed == "never" else LEAVING
+        return self._leave(state, how, [not stay for stay in stays])
+
+    def settled(self, state: SideState) -> SideState:
+        """End a round: who is on the way out has left, and who fights one round."""
+        gone = state[-1]
+        if gone & LEAVING:
+            gone += WITHDRAWN - LEAVING
+        return (*state[:-1], gone | SPENT if self.is_once else gone)
 
     def _are_left(self, state: SideState, line: int) -> bool:
-        return state[line] < len(self.slots[line])
+        left = state[line] < len(self.slots[line])
+        return left and not (state[-1] & SPENT and self.lines[line].once)
 
     def _leave(self, state: SideState, how: int, leaving: Sequence[bool]) -> SideState:
         if state[-1] & how:
@@ -200,7 +256,8 @@ class LossLines:
                 found |= wave
         every = range(self.fired.always)
         leave = [self.submerged] if any(line.dives for line in self.lines) else []
-        leave += [self.withdrawn] if any(line.stays for line in self.lines) else []
+        leave += [self.withdrawn] if self.withdraws else []
+        leave += [self.settled] if self.settles else []
         guard = _Guard(self, armed)
         waiting = list(found)
         while waiting:
@@ -248,4 +305,5 @@ def _line(group: Group, fired: Fired, dives: Collection[str], withdraws: str) ->
         "defenceless" in kind.tags,
         any(kind.is_a(word) for word in dives) if dives else False,
         bool(withdraws) and kind.is_a(withdraws),
+        ONE_ROUND in kind.tags,
     )

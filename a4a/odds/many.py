@@ -23,9 +23,9 @@ from a4a.odds.party import Flak, LossOrder, Party
 from a4a.odds.steps import Role
 
 ALIVE: Final = 0
-"""Whether units are left."""
+"""Whether units are left where it was fought."""
 DEAD: Final = 1
-"""Whether no units are left."""
+"""Whether none are."""
 COST: Final = 2
 """What is lost."""
 SQUARE: Final = 3
@@ -39,8 +39,8 @@ MOST: Final = 4_000_000
 
 def measures(side: Survivors) -> Real:
     """Return a side's measures, by outcome."""
-    units, cost = side.units, side.cost
-    return np.stack((units > 0, units == 0, cost, cost**2, side.captors > 0), axis=1).astype(float)
+    gone, cost = side.gone, side.cost
+    return np.stack((~gone, gone, cost, cost**2, side.captors > 0), axis=1).astype(float)
 
 
 def met(odds: Odds) -> Real:
@@ -57,6 +57,8 @@ def met(odds: Odds) -> Real:
     """
     table = measures(odds.attacker).T @ odds.chances @ measures(odds.defender)
     table[CAPTORS, DEAD] = odds.attacker_takes  # a side that has retreated takes nothing
+    if odds.attacker.away.size:  # who is away wins if no defender is left
+        table[ALIVE, DEAD], table[DEAD, DEAD] = odds.attacker_wins, odds.both_destroyed
     return np.asarray(table)
 
 

@@ -10,7 +10,7 @@ from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import battle_tables, shooter, target
 from a4a.odds.compiled import called, inlined, loop
-from a4a.odds.exact import first_stop
+from a4a.odds.exact import first_leave, first_stop
 from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.given import whole
 from a4a.odds.hits import Real, Shooter, TargetTables, Whole, along, falls_of
@@ -61,7 +61,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     attack, defense = shooter(table.attack), shooter(table.defense)
     at_first = table.at_first()
     first = shooter(at_first.attack), shooter(at_first.defense)
-    stop, from_round = first_stop(table)
+    (stop, stops_from), (leave, leaves_from) = first_stop(table), first_leave(table)
     starts = after_opening(table)
     finished = np.zeros(table.cells, dtype=np.int64)
     broken_off = np.zeros(table.cells, dtype=np.int64)
@@ -70,7 +70,8 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
         np.cumsum(starts.chance), finished, broken_off,
         target(table.attacker), target(table.defender), attack, defense, *first,
         _sorted_luck(attack), _sorted_luck(defense),
-        table.choices._replace(stop=stop), min(from_round, _ENDLESS),
+        table.choices._replace(stop=stop, leave=leave), min(stops_from, _ENDLESS),
+        min(leaves_from, _ENDLESS),
         min(battle.rounds or _ENDLESS, _ENDLESS),
     )  # fmt: skip
     return Odds(
@@ -200,7 +201,8 @@ def play(
     attack_luck: Luck,
     defense_luck: Luck,
     choices: Choices,
-    from_round: int,
+    stops_from: int,
+    leaves_from: int,
     most_rounds: int,
 ) -> int:
     """Play battles, and count how they end.
@@ -219,8 +221,8 @@ def play(
         Tables.
     attack_luck, defense_luck
         The hits of both, to be looked up.
-    from_round
-        Rounds that are fought before the attacker may retreat.
+    stops_from, leaves_from
+        Rounds that are fought before the attacker may retreat, and the defender.
     most_rounds
         Rounds that are fought at most.
 
@@ -236,7 +238,7 @@ def play(
     front_d, rank_d, bits_d = defender.front, defender.rank, defender.reach_bits
     along_a, along_d = len(front_a) > 0, len(front_d) > 0
     stripped_a, submerged_a, away = attacker.stripped, attacker.submerged, attacker.withdrawn
-    stripped_d, submerged_d = defender.stripped, defender.submerged
+    stripped_d, submerged_d, left_d = defender.stripped, defender.submerged, defender.withdrawn
     rows_a, rows_d = attack.rows, defense.rows
     first_rows_a, first_rows_d = first_attack.rows, first_defense.rows
     length_a, reaches_a = attack.length, attack.reaches
@@ -247,10 +249,10 @@ def play(
     cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
-    stop, doomed = choices.stop, choices.doomed
+    stop, leave, doomed = choices.stop, choices.leave, choices.doomed
     settled_a, settled_d = attacker.settled, defender.settled
     steps = rows_a.shape[0]
-    stops = stop.size > 0
+    stops, leaves = stop.size > 0, leave.size > 0
     fought = 0
     for _ in range(games):
         luck = rng.random()
@@ -274,11 +276,14 @@ def play(
             if rounds == most_rounds:
                 broken_off[a, d] += 1
                 break
-            if stops and rounds >= from_round and stop[a, d]:
+            if stops and rounds >= stops_from and stop[a, d]:
                 if away[a] == a:
                     broken_off[a, d] += 1
                     break
                 a = away[a]
+                continue
+            if leaves and rounds >= leaves_from and leave[a, d]:
+                d = left_d[d]
                 continue
             if dives_a[d] and submerged_a[a] != a:
                 a = submerged_a[a]

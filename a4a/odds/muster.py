@@ -18,6 +18,7 @@ import numpy as np
 from a4a.odds import enumeration
 from a4a.odds.battle import Battle, Kind, Side
 from a4a.odds.compiled import IS_AT_HAND
+from a4a.odds.dice import Dies
 from a4a.odds.enumeration import Arms, DefenderLine
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Real, Whole
@@ -216,7 +217,7 @@ class Muster:
     @cached_property
     def _flak(self) -> list[list[float]]:
         """By number of targets: how likely 0, 1, 2 ... are hit."""
-        shots: list[tuple[int, int]] = []
+        shots: list[Dies] = []
         for volley in _before(self.battle):
             for group in self.battle.defender.groups:
                 shot = fires(group, volley)
@@ -280,7 +281,7 @@ def fits(battle: Battle) -> bool:
     lost the units it would keep to the end is not that of a force which never had them.
     """
     a, d = battle.attacker, battle.defender
-    if battle.retreat is not None or battle.rounds is not None or len(battle.sequence.rounds) != 1:
+    if battle.is_left or battle.rounds is not None or len(battle.sequence.rounds) != 1:
         return False
     if a.keeps or d.keeps or a.keep[1] > MOST_KEPT or "when possible" in (a.submerge, d.submerge):
         return False

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from a4a.odds.fire import fires, firing, strengths
+from a4a.odds.dice import Dies
+from a4a.odds.fire import fires, firing, strengths, targets
 from a4a.odds.hits import Flags, Real, Whole
 from a4a.odds.steps import CombatStep, Role, Volley
-from a4a.odds.throws import Dies, chances
+from a4a.odds.throws import chances
 
 if TYPE_CHECKING:
     from a4a.odds.battle_tables import BattleTables
@@ -140,7 +141,7 @@ def _hits(tables: BattleTables, volley: Volley, ways: Ways, holds: Flags) -> tup
     most = max(map(len, shots))
     limit = np.full(len(at), most)
     if volley.limit == "one a target":
-        limit = np.minimum(most, _targets(enemy, volley)[there])
+        limit = np.minimum(most, targets(enemy, volley)[there])
     keys = np.where(holds, which.ravel() * (most + 1) + limit, -1)
     thrown, place = np.unique(keys, return_inverse=True)
     known: dict[tuple[Dies, ...], list[float]] = {(): [1.0]}
@@ -178,12 +179,6 @@ def _shots(
     return [
         [die for die, numbers in counted for _ in range(numbers[i])] for i in range(len(states))
     ]
-
-
-def _targets(enemy: SideStates, volley: Volley) -> Whole:
-    """By state of the enemy: how many of its units a volley reaches."""
-    reached = [i for i, g in enumerate(enemy.groups) if not volley.at or g.kind.target in volley.at]
-    return np.asarray(enemy.present[:, reached].sum(axis=1))
 
 
 def _hold(tables: BattleTables, volley: Volley, ways: Ways) -> Flags:

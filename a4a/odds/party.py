@@ -13,12 +13,12 @@ import numpy as np
 
 from a4a.odds.answer import Survivors
 from a4a.odds.battle import Side
-from a4a.odds.dice import BattleDice
+from a4a.odds.dice import BattleDice, Dies
 from a4a.odds.fire import HITS, NOTHING, PRESSES, fires, strengths
 from a4a.odds.hits import Real, Whole
 from a4a.odds.losses import slots
 from a4a.odds.steps import Role, Sequence, Volley
-from a4a.odds.throws import Dies, Shots, Throws, chances
+from a4a.odds.throws import Shots, Throws, chances
 
 SMALL: Final = 20
 """Units of a side, at most, whose throws are kept: small armies fight again and again."""

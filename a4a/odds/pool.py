@@ -17,7 +17,7 @@ from a4a.odds.battle_tables import dives, shooter, target
 from a4a.odds.compiled import IS_AT_HAND
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Flags, Real, Whole
-from a4a.odds.kernels import Choices
+from a4a.odds.kernels import NOWHERE, Choices
 from a4a.odds.lines import LossLines
 from a4a.odds.reserve import Judged, Reserve
 from a4a.odds.side_states import SideStates, side_states
@@ -202,6 +202,7 @@ class Pool:
             groups=self.groups,
             living=living,
             present=living,
+            seen=living,
             damaged=np.zeros_like(living),
             left=left.sum(axis=1),
             hit=hit,
@@ -222,7 +223,7 @@ class Pool:
         """By state: how likely the attacker wins against the whole of the defender."""
         battle, enemy = self.battle, self.enemy
         living, arms = _distinct(own.living)
-        firing = replace(own, living=living, present=living, left=living.sum(axis=1))
+        firing = replace(own, living=living, present=living, seen=living, left=living.sum(axis=1))
         attack = fire(battle, "attacker", firing, enemy, self.ours)
         defense = fire(battle, "defender", enemy, own, self.theirs)
         wins = own.living[:, self.reserve.able].sum(axis=1) > 0
@@ -232,7 +233,7 @@ class Pool:
         never = np.zeros(own.size, dtype=np.bool_)
         choices = Choices(
             np.zeros(enemy.size, dtype=np.bool_), dives(battle, "defender", enemy, own),
-            np.zeros((0, 0), dtype=np.bool_), never, never,
+            NOWHERE, NOWHERE, never, never,
         )  # fmt: skip
         shape = defense.rows.shape
         _, alike = _distinct(defense.rows.reshape(int(np.prod(shape[:-1])), shape[-1]))
@@ -264,7 +265,7 @@ def fits(battle: Battle) -> bool:
     in one order, and none of them leaves.
     """
     side = battle.attacker
-    if battle.retreat is not None or battle.rounds is not None or side.keep[1] or side.keeps:
+    if battle.is_left or battle.rounds is not None or side.keep[1] or side.keeps:
         return False
     if side.submerge != "never" or side.allocation != "volley by volley":
         return False

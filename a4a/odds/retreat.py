@@ -1,9 +1,9 @@
-"""When the attacker retreats: policies as values.
+"""When a side retreats: policies as values.
 
-They are asked after each round (never before the first). All units that can retreat do so together;
-units tagged "stays" fight on. Whatever the policy, an attacker that can hit nothing any more
-retreats as soon as it may. With None instead of a policy it never retreats, and is shot at to the
-end.
+The attacker's are asked after each round (never before the first), a defender's as each begins. All
+units that can retreat do so together; units tagged "stays" fight on. Whatever the policy, an
+attacker that can hit nothing any more retreats as soon as it may. With None instead of a policy a
+side never retreats, and is shot at to the end.
 """
 
 from __future__ import annotations
@@ -132,3 +132,6 @@ class Strafe:
 Retreat: TypeAlias = (
     AfterRounds | UnitsLeft | OnlyLeft | OddsBelow | SwingNegative | BestSwing | KeepSafe | Strafe
 )
+
+DefenderRetreat: TypeAlias = AfterRounds | UnitsLeft | OnlyLeft
+"""Policies of a defender: what looks no further than at the rounds, and who is left."""

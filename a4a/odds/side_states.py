@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from a4a.odds.battle import Group
-from a4a.odds.lines import NEVER, LossLines, SideState
+from a4a.odds.lines import (
+    BEHIND,
+    EVERY,
+    LEAVING,
+    NEVER,
+    SPENT,
+    WITHDRAWN,
+    LossLines,
+    SideState,
+)
 
 Whole: TypeAlias = NDArray[np.int64]
-
-_BEHIND: Final = 1 << 30
-"""Added to the place of slots that are chosen last, so that they come after all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +31,9 @@ class SideStates:
     ----------
     groups
         The side's units.
-    living, present, damaged
-        By state and group: units alive, those of them in the battle, those alive and damaged.
+    living, present, seen, damaged
+        By state and group: units alive, those of them who fight, those who fight or are on their
+        way out, those alive and damaged.
     left
         By state: hits that its units in the battle can still take.
     hit, last
@@ -46,13 +53,17 @@ class SideStates:
         By state: where it leads when the defenceless are destroyed, when units that can leave do as
         a round begins, when units that can retreat do.
     settled
-        By state: where it leads as a round ends, when who is behind the casualty line is lost; of
-        size 0 if there is no such line.
+        By state: where it leads as a round ends, when who is behind the casualty line is lost, and
+        who is on the way out has left; of size 0 if there is nobody.
+    away
+        By state: if nobody fights, who has left for that, as flags (`lines`: LEAVING and WITHDRAWN
+        for a retreat under fire, SPENT); of size 0 if nobody can.
     """
 
     groups: tuple[Group, ...]
     living: Whole
     present: Whole
+    seen: Whole
     damaged: Whole
     left: Whole
     hit: Whole
@@ -68,6 +79,7 @@ class SideStates:
     submerged: Whole
     withdrawn: Whole
     settled: Whole = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    away: Whole = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     @property
     def size(self) -> int:
@@ -100,7 +112,8 @@ def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
         If there are more states than can be held.
     """
     fired = lines.fired
-    plain = not any(any(line[1:]) for line in lines.lines)
+    plain = not (lines.settles or any(any(line[1:]) for line in lines.lines))
+    settled = np.zeros(0, dtype=np.int64)
     if plain and len(lines.lines) == 1 and not fired.before:
         (count,) = map(len, lines.slots)
         at = np.arange(count + 1)[:, None]
@@ -128,10 +141,13 @@ def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
             )
         if any(line.dives for line in lines.lines):
             submerged = np.array([index[lines.submerged(s)] for s in states])
-        if any(line.stays for line in lines.lines):
+        if lines.withdraws:
             withdrawn = np.array([index[lines.withdrawn(s)] for s in states])
+        if lines.settles:
+            settled = np.array([index[lines.settled(s)] for s in states])
         fronts = _fronts(lines, index if lines.is_along else {})
-    return _tables(lines, at, gone, hit, last, fronts, stripped, submerged, withdrawn)
+    ways = stripped, submerged, withdrawn, settled
+    return _tables(lines, at, gone, hit, last, fronts, ways)
 
 
 def _led(lines: LossLines, index: dict[SideState, int], states: Whole) -> tuple[Whole, Whole]:
@@ -139,8 +155,11 @@ def _led(lines: LossLines, index: dict[SideState, int], states: Whole) -> tuple[
     places = np.arange(len(states))
     ranks = np.full((len(states), len(lines.lines)), NEVER)
     for i, line in enumerate(lines.lines):
-        out = np.array([line.is_away(flags) for flags in range(4)])[states[:, -1]]
+        out = np.array([line.is_away(flags) for flags in EVERY])[states[:, -1]]
         ranks[:, i] = np.where(out, NEVER, np.array(lines.ranks[i])[states[:, i]])
+        if lines.settles:
+            leaving = np.array([line.is_leaving(flags) for flags in EVERY])[states[:, -1]]
+            ranks[leaving & (ranks[:, i] < NEVER), i] += BEHIND
     hit = np.full((len(lines.first), len(states)), -1, dtype=np.int64)
     last = hit.copy()
     for k, both in enumerate(zip(lines.first, lines.then, strict=True)):
@@ -166,7 +185,7 @@ def _fronts(lines: LossLines, index: dict[SideState, int]) -> tuple[Whole, Whole
         for state, at in index.items():
             new = lines.front(state, among)
             if new is not None:
-                rank[i, at] = new[0] + (_BEHIND if chosen_last else 0)
+                rank[i, at] = new[0] + (BEHIND if chosen_last else 0)
                 front[i, at] = index.get(new[1], -1)
     return front, rank, np.array(bits, dtype=np.int64)
 
@@ -178,11 +197,9 @@ def _tables(
     hit: Whole,
     last: Whole,
     fronts: tuple[Whole, Whole, Whole],
-    stripped: Whole,
-    submerged: Whole,
-    withdrawn: Whole,
+    ways: tuple[Whole, Whole, Whole, Whole],
 ) -> SideStates:
-    groups = lines.groups
+    groups, (stripped, submerged, withdrawn, settled) = lines.groups, ways
     living = np.zeros((len(at), len(groups)), dtype=np.int64)
     living += np.array([g.count if g.kind.hits else 0 for g in groups], dtype=np.int64)
     damaged = np.zeros_like(living)
@@ -206,7 +223,7 @@ def _tables(
         line = lines.lines[i]
         rest = len(slots) - at[:, i]
         if line.dives or gone.any():
-            out = np.array([line.is_away(flags) for flags in range(4)])[gone]
+            out = np.array([line.is_away(flags) for flags in EVERY])[gone]
             rest = np.where(out, 0, rest)
             away.append(out)
         left += rest
@@ -218,6 +235,14 @@ def _tables(
         present = living.copy()
         for group, line_index in lines.line_of.items():
             present[away[line_index], group] = 0
+    seen, left_by = present, np.zeros(0, dtype=np.int64)
+    if lines.settles:
+        present = present.copy()
+        for group, line_index in lines.line_of.items():
+            line = lines.lines[line_index]
+            leaving = np.array([line.is_leaving(flags) for flags in EVERY])[gone]
+            present[leaving, group] = 0
+        left_by = np.where(present.any(axis=1), 0, gone & (LEAVING | WITHDRAWN | SPENT))
     bits = range(len(lines.lines))
     taken = np.zeros_like(hit)
     for k, first in enumerate(lines.first):
@@ -226,6 +251,7 @@ def _tables(
         groups=groups,
         living=living,
         present=present,
+        seen=seen,
         damaged=damaged,
         left=left,
         hit=hit,
@@ -244,4 +270,6 @@ def _tables(
         stripped=stripped,
         submerged=submerged,
         withdrawn=withdrawn,
+        settled=settled,
+        away=left_by,
     )

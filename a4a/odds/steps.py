@@ -184,8 +184,8 @@ class Sequence:
         Who may leave the battle as a round begins; the attacker decides first.
     ends
         Whether a battle is over when one side can hit nothing any more, or only when both cannot:
-        then a defender that cannot fire back is fired at to the end, and units that retreat while
-        others stay are fired at for another round, which no odds have yet.
+        then a defender that cannot fire back is fired at to the end, and attackers that retreat
+        while others stay are fired at for another round, after those who stay.
     """
 
     before: tuple[CombatStep, ...]

@@ -51,7 +51,21 @@ def stops(table: BattleTables) -> Flags:
     assert policy is not None
     can = table.choices.attacker_retreats[:, None]
     helpless = table.attack_can == PRESSES
-    return np.ascontiguousarray((_stops(table, policy) & can) | helpless)
+    return np.ascontiguousarray((_stops(table, policy) | helpless) & can)
+
+
+def leaves(table: BattleTables) -> Flags:
+    """Say, by cell, whether the defender retreats there by its policy: all that may, at once."""
+    side, policy = table.defender, table.battle.defender_retreat
+    match policy:
+        case UnitsLeft(units):
+            wanted = side.present.sum(axis=1) <= units
+        case OnlyLeft(word):
+            wanted = side.count(word, side.present) == side.present.sum(axis=1)
+        case _:  # AfterRounds: the loop that fights the rounds counts them
+            wanted = np.ones(side.size, dtype=np.bool_)
+    wanted &= side.withdrawn != np.arange(side.size)
+    return np.repeat(wanted[None, :], table.cells[0], axis=0)
 
 
 def _stops(table: BattleTables, policy: Retreat) -> Flags:
@@ -99,7 +113,7 @@ def _unsafe(table: BattleTables, word: str, risk: float) -> Flags:
 def win(table: BattleTables) -> Worth:
     """Work out how likely the attacker wins from each cell, fighting to the end."""
     a, d = Survivors.of(table.attacker), Survivors.of(table.defender)
-    end = ((a.units > 0)[:, None] & (d.units == 0)[None, :]).astype(float)
+    end = (~a.lost_all[:, None] & d.gone[None, :]).astype(float)
     return _induct(table, end, table.zeros(), best=False)
 
 
@@ -119,7 +133,7 @@ def swing(table: BattleTables, *, prize: float = 0.0, best: bool = False) -> Wor
     """
     a, d = Survivors.of(table.attacker), Survivors.of(table.defender)
     stopped = d.cost[None, :] - a.cost[:, None]
-    taken = (a.captors > 0)[:, None] & (d.units == 0)[None, :]
+    taken = (a.captors > 0)[:, None] & d.gone[None, :]
     return _induct(table, stopped + prize * taken, stopped, best=best)
 
 

@@ -11,15 +11,12 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from a4a.odds.dice import BattleDice
+from a4a.odds.dice import BattleDice, Dies
 from a4a.odds.side_states import Whole
 
 Real: TypeAlias = NDArray[np.float64]
 FEW: Final = 60
 """Throws, at most, among which it is not worth looking for equal ones."""
-
-Dies: TypeAlias = tuple[int, int]
-"""A shot: its value, and how many dice are thrown for it."""
 
 
 class Shots(NamedTuple):
@@ -69,12 +66,12 @@ class Throws:
     def _throws(self, shots: list[Shots]) -> Iterator[tuple[float, Whole]]:
         low = self.dice.luck == "low luck"
         totals: dict[str, Whole] = {}
-        for (value, best_of), number, together in shots:
-            if low and best_of == 1:
-                summed = number * self.dice.hitting(value)
+        for die, number, together in shots:
+            if low and die[1] == 1:
+                summed = number * self.dice.hitting(die[0])
                 totals[together] = totals[together] + summed if together in totals else summed
-            elif value > 0:
-                yield self.dice.chance(value, best_of=best_of), number
+            elif die[0] > 0:
+                yield self.dice.of(die), number
         for total in totals.values():
             yield 1.0, total // self.dice.faces
             for rest in range(1, self.dice.faces):

@@ -60,7 +60,8 @@ def waves(battles: Sequence[Battle]) -> list[Odds]:
     Raises
     ------
     BattleError
-        If a wave's defender lacks a kind that can be left of the one before.
+        If a wave's defender lacks a kind that can be left of the one before, or retreats before
+        the last wave: then it is not there for the next.
 
     Examples
     --------
@@ -72,6 +73,8 @@ def waves(battles: Sequence[Battle]) -> list[Odds]:
     """
     if not battles:
         return []
+    if any(battle.defender_retreat for battle in battles[:-1]):
+        raise BattleError("a defender that retreats is not there for the next wave: let it fight")
     found = [solve(battles[0])]
     for battle in battles[1:]:
         before = found[-1]
@@ -104,7 +107,7 @@ def hold(
     """
     first = solve(attack)
     takes = first.attacker.captors > 0
-    chances = (first.finished[:, first.defender.units == 0].sum(axis=1)) * takes
+    chances = (first.finished[:, first.defender.gone].sum(axis=1)) * takes
     taken = float(chances.sum())
     if taken <= 0:
         return Hold(first, None, 0.0, first.expected_swing)
@@ -203,10 +206,14 @@ def _merged(sides: Sequence[Survivors]) -> tuple[Survivors, list[Whole]]:
         columns = [own.index(name) if name in own else -1 for name in names]
         empty = np.zeros((len(side.living), 1), dtype=np.int64)
         tables = side.living, side.damaged, side.present
-        rows = np.hstack([np.hstack([each, empty])[:, columns] for each in tables]).tolist()
+        away = side.away[:, None] if side.away.size else empty
+        parts = [np.hstack([each, empty])[:, columns] for each in tables]
+        rows = np.hstack([*parts, away]).tolist()
         index.append(np.array([found.setdefault(tuple(row), len(found)) for row in rows]))
-    table = np.array(list(found), dtype=np.int64).reshape(len(found), 3, len(names))
+    every = np.array(list(found), dtype=np.int64).reshape(len(found), 3 * len(names) + 1)
+    table = every[:, :-1].reshape(len(found), 3, len(names))
     merged = Survivors(
-        tuple(kinds.values()), tuple(began.values()), table[:, 0], table[:, 1], table[:, 2]
-    )
+        tuple(kinds.values()), tuple(began.values()), table[:, 0], table[:, 1], table[:, 2],
+        every[:, -1] if any(side.away.size for side in sides) else every[:0, -1],
+    )  # fmt: skip
     return merged, index

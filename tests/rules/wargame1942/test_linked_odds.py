@@ -95,9 +95,8 @@ def test_what_cannot_be_asked_of_linked_battles_is_refused() -> None:
     found = a4a.battle(game, space="Algeria")
     with pytest.raises(BattleError, match="with those in Algeria Sea Zone"):
         found.need(0.5)
-    with pytest.raises(BattleError, match="no such choice"):
-        a4a.battle("wargame1942", attacker={"infantry": 1}, defender={"infantry": 1},
-                   defender_retreat=AfterRounds(1))  # fmt: skip
+    with pytest.raises(BattleError, match="what can be chosen is retreat and defender_retreat"):
+        a4a.battle(game, space="Algeria", attacker_stays={"infantry": 1})
 
 
 def test_luck_has_no_odds_of_a_battle_that_units_joined_after_its_first_shots() -> None:

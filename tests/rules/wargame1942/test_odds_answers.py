@@ -12,7 +12,6 @@ from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
-from a4a.odds.retreat import AfterRounds
 from a4a.rules.areas.odds import fights
 from a4a.rules.fight import Band
 from a4a.rules.run import Run
@@ -28,12 +27,6 @@ def test_simulated_battles_end_as_those_solved() -> None:
         exact, played = solve(model), simulate(model, 20_000, seed=3)
         assert abs(exact.attacker_wins - played.attacker_wins) < 0.015
         assert abs(exact.rounds - played.rounds) < 0.03
-
-
-def test_who_must_stay_lets_nobody_retreat_without_fire() -> None:
-    model = replace(made_landing(), retreat=AfterRounds(1))
-    with pytest.raises(BattleError, match="fired at for another round"):
-        solve(model)
 
 
 def made_landing() -> Battle:
@@ -120,6 +113,25 @@ def test_an_open_battle_is_told_with_both_nations_tasks_and_generals() -> None:
     assert [(g.kind.name, g.count) for g in model.defender.groups] == [("infantry", 2)]
 
 
-def test_harsh_terrain_has_no_odds() -> None:
-    with pytest.raises(BattleError, match="no odds"):
-        made("land", {}, {"infantry": 1}, attacker_bands=(Band("infantry", 1, across="harsh"),))
+def test_an_open_battle_is_told_with_harsh_terrain_drops_and_who_cannot_retreat() -> None:
+    orders = Orders(*BRITISH, control={"Chad": "Germany", "Libya": "U.K."})
+    orders.send("U.K.", "armor", "Libya", "Chad")
+    (bomber,) = orders.send("U.K.", "bomber", "Libya", "Chad")
+    orders.task(orders.put(bomber, "U.K.", "infantry", 2), "drop", "Chad")
+    orders.put("Chad", "Germany", "infantry")
+    orders.put("NA-8", "U.K.", "destroyer")
+    orders.send("U.K.", "submarine", "NA-7", "NA-8")
+    orders.put("NA-8", "Germany", "submarine")
+    run = Run(ready(orders), SeededDice(1))
+    Combat(rules().game).enter(run)
+    kinds = {}
+    for space in ("Chad", "NA-8"):
+        name = next(x.id for x in run.state.battles.values() if x.space == space)
+        fight = rules().battles.recorded(run.state, name)
+        model = fights.battle(rules().game, fight)
+        kinds |= {g.kind.name: g.kind for g in model.attacker.groups}
+    assert kinds["armor (across harsh terrain)"].fatal == 3
+    assert kinds["bomber (dropping)"].cost == 18, "who drops is not lost with it"
+    stays = {name for name, kind in kinds.items() if "stays" in kind.tags}
+    assert stays == {"armor (across harsh terrain)", "infantry (dropping)", "destroyer"}
+    assert kinds["bomber (dropping)"].target == "air"

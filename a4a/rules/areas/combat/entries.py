@@ -183,6 +183,24 @@ class Mark(data.Entry, frozen=True, kw_only=True):
         return tuple(map(_condition, self.given))
 
 
+class Crossing(data.Entry, frozen=True, kw_only=True):
+    """Borders that are the end of units that come across them to attack.
+
+    Parameters
+    ----------
+    name
+        The kind of border.
+    of
+        Words for the unit types that it is dangerous to.
+    deadly
+        The lowest roll, of a unit's own die in general combat, at which it is lost.
+    """
+
+    name: str
+    of: tuple[str, ...]
+    deadly: int
+
+
 class Volley(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Shots of a side in a step: as `a4a.odds.steps.Volley` has them.
 
@@ -283,3 +301,4 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     works: tuple[Works, ...] = ()
     boosts: tuple[Boost, ...] = ()
     marks: tuple[Mark, ...] = ()
+    crossings: tuple[Crossing, ...] = ()

@@ -65,7 +65,8 @@ def combat(system: System) -> Combat:
     for boost in found.boosts:
         _verify_weapon(found, boost.weapon)
         _verify_words(system, boost.by)
-    for of in (*(works.of for works in found.works), *(mark.of for mark in found.marks)):
+    lists = (found.works, found.marks, found.crossings)
+    for of in (one.of for listed in lists for one in listed):
         _verify_words(system, of)
     return found
 
@@ -108,6 +109,28 @@ def _verify_words(system: System, words: Iterable[str]) -> None:
     for word in words:
         if not types_of(system, word):
             raise DatasetError(f"combat.toml: no unit type is {word!r}")
+
+
+def deadly(system: System, unit_type: str, border: str) -> int:
+    """Return the lowest roll of its own at which a unit that attacks across a border is lost.
+
+    0 if there is none.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> game = System(load("wargame1942"), games=("both",), options={})
+    >>> deadly(game, "armor", "harsh"), deadly(game, "fighter", "harsh"), deadly(game, "armor", "")
+    (10, 0, 0)
+    """
+    return next(
+        (
+            x.deadly
+            for x in combat(system).crossings
+            if x.name == border and any(unit_type in types_of(system, word) for word in x.of)
+        ),
+        0,
+    )
 
 
 def entries(system: System) -> tuple[data.Entry, ...]:

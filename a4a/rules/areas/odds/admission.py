@@ -10,6 +10,7 @@ from a4a.odds.steps import Role
 from a4a.rules.areas import technology
 from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.assaults import can_bombard
+from a4a.rules.areas.combat.listing import deadly
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Army, Band, Fight, FightKind
 
@@ -82,8 +83,8 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
         return _not_here(system, kind, role, band)
     if able({"general"}):
         return "it leads land units: it is in no battle at sea" if at_sea else ""
-    if band.across:
-        return f"it comes across {band.across} terrain, of which there are no odds"
+    if band.across and not deadly(system, unit.name, band.across):
+        return f"it makes no difference to it that it comes across {band.across} terrain"
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
@@ -105,7 +106,7 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
         return f"land units at sea are cargo and do not fight ({cite('cargo.combat')})"
     if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
         return "only land units come ashore, in an amphibious battle"
-    if band.duty == "dropping" and not able({"paratrooper"}):
+    if band.duty == "dropping" and not able({"paratrooper", "carries by air"}):
         return f"it cannot drop from the air ({cite('paratroopers.base')})"
     if attacks and able({"noncombat move only"}):
         return "it does not attack (it moves in noncombat moves only)"

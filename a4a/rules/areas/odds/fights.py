@@ -6,7 +6,7 @@ The numbers are those with which the kernel fires (`combat.values`, `combat.hits
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -23,9 +23,10 @@ from a4a.rules.areas.combat import entries, support
 from a4a.rules.areas.combat import works as w
 from a4a.rules.areas.combat.casualties import lost_together
 from a4a.rules.areas.combat.course import course
-from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, types_of, words
+from a4a.rules.areas.combat.listing import PARATROOPER, combat, kind_of, types_of
 from a4a.rules.areas.odds.admission import verify
-from a4a.rules.areas.odds.sequences import bombards, retreats, sequence, support_of
+from a4a.rules.areas.odds.sequences import bombards, sequence, support_of
+from a4a.rules.areas.odds.traits import drops, fatal, helps, is_led, tags_of
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
@@ -243,12 +244,13 @@ def _kind(
     """Return what the units of a band are in a battle: of works, what each of their points is."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
-    name = f"{unit.name} ({band.duty})" if band.duty else unit.name
+    words = list(filter(None, (band.duty, band.across and f"across {band.across} terrain")))
+    name = f"{unit.name} ({', '.join(words)})" if words else unit.name
     works = unit.name in w.points_of(system)
     power = band.power or army.power
     cost = 0.0 if works else system.catalog.price(unit.name, power) + band.cargo
     outside = band.duty == "bombarding"
-    led = int(_is_led(system, army, band))
+    led = int(is_led(system, army, band))
     weapons = MappingProxyType(
         {
             name: Weapon(
@@ -273,12 +275,15 @@ def _kind(
         dice=number(unit.name, "dice") if role == "attacker" else 1,
         hits=1 if works else unit.hits,
         cost=cost,
-        target=PARATROOPER if band.duty == "dropping" else kind_of(system, unit.name),
-        tags=frozenset((*_tags(system, army, band, spent=spent), *_helps(system, unit.name, mark))),
+        target=PARATROOPER if drops(system, band) else kind_of(system, unit.name),
+        tags=frozenset(
+            (*tags_of(system, army, band, spent=spent), *helps(system, unit.name, mark))
+        ),
         weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
         together=lost_together(system, unit.name),
+        fatal=fatal(system, band),
     )
 
 
@@ -316,47 +321,6 @@ def _weapons(
         for salvo in fired
         if not salvo.at
     }
-
-
-def _is_led(system: System, army: Army, band: Band) -> bool:
-    """Whether a general of its own nation leads a band of land units."""
-    leaders = system.able("general")
-    return system.types[band.unit].category == "land" and any(
-        one.count and one.unit in leaders and one.power == band.power for one in army.bands
-    )
-
-
-def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[str]:
-    """Yield the tags of a band's units, their type's name among them."""
-    unit = system.types[band.unit]
-    yield unit.name
-    yield from band.marks
-    yield from _meant(system, unit.name)
-    if spent or unit.name in system.able("chosen last") | system.able("defenceless"):
-        yield "defenceless"
-    if unit.name in w.points_of(system):
-        yield "works"
-    overland = any(
-        other.count and not other.duty and system.types[other.unit].category == "land"
-        for other in army.bands
-    )
-    # Paratroopers go with units that came overland; without any they stay (R-038).
-    together = overland and retreats(system)
-    if band.duty == "landing" or (band.duty == "dropping" and not together):
-        yield "stays"
-
-
-@lru_cache(maxsize=1024)
-def _meant(system: System, unit_type: str) -> tuple[str, ...]:
-    """Return the words for a unit type that the odds use as tags as they are."""
-    unit, meant = system.types[unit_type], {"captures", "chosen last", *words(system)}
-    return tuple(word for word in (unit.category, *unit.abilities) if word in meant)
-
-
-def _helps(system: System, unit_type: str, mark: str) -> Iterable[str]:
-    """Return the words for a unit type in its army's combined arms."""
-    found = support.tags(system, unit_type)
-    return (word + mark for word in found) if mark else found
 
 
 def technologies(system: System) -> tuple[str, ...]:

@@ -68,8 +68,11 @@ def sequence(
         else:
             before.setdefault(named(step), []).extend(volleys)
     if not sea and not bombards(system):
-        for fired_together in rounds.values():
-            fired_together += list(_support(fired_together, declared))
+        early: set[str] = set()  # who bombards before all else does not do so again
+        for fired_together in (*before.values(), *rounds.values()):
+            given = [v for v in _support(fired_together, declared) if v.weapon not in early]
+            fired_together += given
+            early.update(v.weapon for v in given)
     after = {named(step): step.after for step in fired}
     without = {named(step): step.without for step in fired}
     return odds.Sequence(

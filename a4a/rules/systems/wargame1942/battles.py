@@ -11,9 +11,9 @@ from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.odds.battles import AreasBattles
 from a4a.rules.fight import Army, Band, Duty, Engagement, Fight, FightKind
-from a4a.rules.systems.wargame1942.combat import groups
+from a4a.rules.systems.wargame1942.combat import groups, withdrawals
 from a4a.rules.systems.wargame1942.combat import words as w
-from a4a.rules.systems.wargame1942.combat.firing import came_across_harsh, generals_in
+from a4a.rules.systems.wargame1942.combat.firing import HARSH, came_across_harsh, generals_in
 
 if TYPE_CHECKING:
     from a4a.odds.battle import Battle
@@ -28,8 +28,13 @@ _DUTIES: Final[dict[str, Duty]] = {
 class WarGameBattles(AreasBattles):
     """The battles of a game of The War Game."""
 
+    terms = AreasBattles.terms | {"defender_retreat", "attacker_stays", "defender_stays"}
+
     def fight(self, fight: Fight) -> Battle:
-        """Return what a fight means for the odds; with their option battleships fire first."""
+        """Return what a fight means for the odds; with their option battleships fire first.
+
+        Those that bombard do so too (WG-BUB-007).
+        """
         return super().fight(self._fought(fight))
 
     def members(self, fight: Fight) -> Mapping[str, tuple[int, ...]]:
@@ -43,7 +48,7 @@ class WarGameBattles(AreasBattles):
         return frozenset() if on else frozenset({w.PREEMPTIVE})
 
     def _fought(self, fight: Fight) -> Fight:
-        if fight.kind != "sea" or not self._system.options.get("preemptive battleships"):
+        if not self._system.options.get("preemptive battleships"):
             return fight
         ours, *theirs = (self._preempting(x) for x in (fight.attacker, *fight.defenders))
         return replace(fight, attacker=ours, defenders=tuple(theirs))
@@ -96,20 +101,35 @@ class WarGameBattles(AreasBattles):
 
         return Linked(self._system, state, battle, attacker, defender)
 
+    def _may_retreat(self, state: State, battle: OpenBattle, unit: Unit) -> bool:
+        """Whether an attacker could retreat from where it is, if it stays alive."""
+        if withdrawals.has_retreated(state, unit):
+            return False
+        if unit.type in self._system.of_category("air"):
+            return True
+        via = state.memory(unit.id).via
+        return via is not None and withdrawals.can_return(self._system, battle, via)
+
     def _bands(self, state: State, battle: OpenBattle, role: str) -> Iterator[Band]:
         """Yield the units of a side, like units together."""
         counts: dict[Band, list[int]] = {}
         for part in battle.participants:
             for unit in (state.units[i] for i in part.units if part.role == role):
-                harsh = role == "attacker" and came_across_harsh(self._system, state, battle, unit)
+                attacks = role == "attacker"
+                harsh = attacks and came_across_harsh(self._system, state, battle, unit)
+                stuck = attacks and not self._may_retreat(state, battle, unit)
                 aboard = state.at(unit.id)
-                # A bomber that drops paratroopers leaves after a round: it has no odds.
                 drops = any(state.memory(u.id).task == w.DROP for u in aboard)
-                cargo = sum(state.catalog.price(u.type, u.owner) for u in aboard)
+                cargo = sum(  # who drops is not lost with the bomber (WG-PAR-009)
+                    state.catalog.price(u.type, u.owner)
+                    for u in aboard
+                    if state.memory(u.id).task != w.DROP
+                )
                 band = Band(
                     unit.type, 1, duty="dropping" if drops else _DUTIES.get(part.task, ""),
-                    cargo=float(cargo), power=unit.owner, marks=self.marks(state, unit),
-                    across="harsh" if harsh else "",
+                    cargo=float(cargo), power=unit.owner,
+                    marks=(*self.marks(state, unit), *(("stays",) if stuck else ())),
+                    across=HARSH if harsh else "",
                 )  # fmt: skip
                 number = counts.setdefault(band, [0, 0])
                 number[0] += 1

@@ -7,6 +7,7 @@ Sources: The War Game, "Combat Resolution", "Retreat Sequence", "Generals and Fi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
@@ -14,14 +15,15 @@ from a4a.core.units import Unit
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Stage
 from a4a.rules.areas.combat.fire import Shot, fire
+from a4a.rules.areas.combat.listing import deadly
 from a4a.rules.areas.combat.volleys import course_of, shots_between
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
 
-DEADLY = 10
-"""The lowest roll at which a unit that attacks across harsh terrain is lost (WG-TER-003)."""
+HARSH: Final = "harsh"
+"""The kind of border across which units that attack may be lost (WG-TER-003)."""
 
 
 def stage_of(system: System, battle: OpenBattle) -> Stage:
@@ -109,7 +111,7 @@ def roll(system: System, run: Run, battle: str, stage: Stage, *, stopped: bool) 
         value = system.types[unit.type].attack + is_led(system, state, found, unit)
         _fire(system, run, [Shot(unit.owner, unit.type, value)], found, stage)
         rolled = run.state.battles[battle].rolls[-1]
-        if any(die.face >= DEADLY for die in rolled.dice):
+        if any(die.face >= deadly(system, unit.type, HARSH) for die in rolled.dice):
             run.emit(ev.UnitsRemoved((unit.id,), "harsh terrain", battle))
 
 

@@ -12,11 +12,12 @@ from itertools import pairwise
 from a4a.core import events as ev
 from a4a.core.english import count_of, the
 from a4a.core.units import Unit
+from a4a.rules.areas.combat.listing import deadly
 from a4a.rules.areas.movement.refusal import Refusal
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import conquest, sides
 from a4a.rules.systems.wargame1942.combat import words as w
-from a4a.rules.systems.wargame1942.combat.firing import DEADLY
+from a4a.rules.systems.wargame1942.combat.firing import HARSH
 from a4a.rules.systems.wargame1942.declaring import generals, invasions
 from a4a.rules.systems.wargame1942.declaring.view import OPEN, View
 
@@ -168,7 +169,11 @@ def _cross(view: View, run: Run, units: Sequence[Unit]) -> None:
     faces = run.dice.roll(len(units), sides=sides_)
     dice = tuple(ev.Die(face, unit_type=unit.type) for face, unit in zip(faces, units, strict=True))
     run.emit(ev.Rolled("other", view.power, dice, sides=sides_))
-    lost = tuple(u.id for u, face in zip(units, faces, strict=True) if face >= DEADLY)
+    lost = tuple(
+        u.id
+        for u, face in zip(units, faces, strict=True)
+        if face >= deadly(view.system, u.type, HARSH)
+    )
     if lost:
         run.emit(ev.UnitsRemoved(lost, "harsh terrain"))
 
