@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from a4a.analysis.battle import Battle
 from a4a.analysis.contested import contest
-from a4a.analysis.forces import Given, Units, army, counted, type_of, unit_type
+from a4a.analysis.described import across_borders, declared, ground, troops
+from a4a.analysis.forces import Given, Units, army, counted, unit_type
 from a4a.analysis.linked import LinkedBattle
 from a4a.analysis.terms import Submerging, Terms
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
-from a4a.core.words import list_of
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
@@ -343,72 +343,25 @@ def written(
     }
     landing, dropping = said.get("landing", {}), said.get("dropping", {})
     if kind == "amphibious" and "landing" not in said:
-        landing = _troops(catalog, units["attacker"], dropping)
+        landing = troops(catalog, units["attacker"], dropping)
     ours, theirs = (
         Given(
             role,
             units[role],
             said.get(f"{role}_damaged", {}),
             technologies=said.get(f"{role}_technologies", ()),
-            declared=_declared(rules, catalog, role, said.get(f"{role}_declares", {})),
+            declared=declared(rules, catalog, role, said.get(f"{role}_declares", {})),
         )
         for role in units
     )
     duties: dict[Duty, Units] = {
         "landing": landing, "dropping": dropping, "bombarding": said.get("bombard", {}),
     }  # fmt: skip
-    ours = replace(ours, duties=duties, across=_across(said.get("across", {})))
+    ours = replace(ours, duties=duties, across=across_borders(said.get("across", {})))
     sides = army(catalog, ours), (army(catalog, theirs),)
-    ground = _ground(rules, said.get("terrain", ()))
-    return rules, catalog, Fight(kind or rules.battles.kind(*sides), *sides, ground)
+    terrain = ground(rules, said.get("terrain", ()))
+    return rules, catalog, Fight(kind or rules.battles.kind(*sides), *sides, terrain)
 
 
 def _by_role(attacker: object, defender: object) -> tuple[tuple[Role, object], ...]:
     return ("attacker", attacker), ("defender", defender)
-
-
-def _declared(rules: Ruleset, catalog: Catalog, role: Role, given: object) -> dict[str, Units]:
-    """Read what is declared for units of a side; refuse what none of them can do."""
-    if not isinstance(given, Mapping):
-        raise BattleError(f"{role}_declares is units by what they do, not {shown(given)}")
-    able = rules.battles.declarations(role)
-    found: dict[str, Units] = {}
-    for word, units in given.items():
-        if word not in able:
-            known = f"what can be: {list_of(map(repr, able))}" if able else "nothing can be here"
-            raise BattleError(f"{role}_declares: {shown(word)} cannot be declared; {known}")
-        found[word] = counted(catalog, units, what=f"{role}, {word}")
-        for name in found[word]:
-            if type_of(catalog, name).name not in able[word]:
-                raise BattleError(
-                    f"{role}_declares: {name} has no choice of {word!r};"
-                    f" {list_of(sorted(able[word]))} have"
-                )
-    return found
-
-
-def _across(given: object) -> Mapping[str, Units]:
-    if not isinstance(given, Mapping) or not all(isinstance(border, str) for border in given):
-        raise BattleError(f"across is units by the kind of border, not {shown(given)}")
-    return given
-
-
-def _ground(rules: Ruleset, given: object) -> tuple[str, ...]:
-    """Read terrain as it is written: a name, or several."""
-    names = (given,) if isinstance(given, str) else given
-    if not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
-        raise BattleError(f"terrain is a name or several, not {shown(given)}")
-    known = rules.battles.terrain
-    for name in names:
-        if not known:
-            raise BattleError(f"terrain={shown(given)}: it makes no difference in this game")
-        if name not in known:
-            raise BattleError(f"no terrain {shown(name)}: there are {list_of(known)}")
-    return tuple(names)
-
-
-def _troops(catalog: Catalog, attacker: Units, dropping: Units) -> Units:
-    """Return the land units of an attacker that do not drop from the air."""
-    drops = counted(catalog, dropping, what="attacker, dropping")
-    left = {name: number - drops.get(name, 0) for name, number in attacker.items()}
-    return {n: c for n, c in left.items() if c > 0 and type_of(catalog, n).category == "land"}

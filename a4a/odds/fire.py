@@ -19,6 +19,7 @@ from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.dice import Dies
 from a4a.odds.lines import Fired
 from a4a.odds.side_states import SideStates, Whole
+from a4a.odds.sorts import sorts_of
 from a4a.odds.steps import CombatStep, Reach, Role, Volley
 from a4a.odds.throws import Shots, Throws
 
@@ -248,7 +249,7 @@ def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: 
             bits += number << shift
             shift += rooms[volley][1].bit_length()
     settings, setting = np.unique(bits, return_inverse=True)
-    sorts, sort, crossing = _sorts(enemy, fired)
+    sorts, sort, crossing = sorts_of(enemy, fired)
     places = max(map(len, sorts))
     # Rounds after the first; and the first, if something is fired only in it.
     variants = 2 if any(_fired_apart(v, side) for v in _volleys(steps, role)) else 1
@@ -358,39 +359,6 @@ def _can(
         retreats = own.present.sum(axis=1) > own.count("stays", own.present)
         can[(can == NOTHING) & retreats] = PRESSES
     return can
-
-
-def _sorts(
-    enemy: SideStates, fired: Fired
-) -> tuple[list[list[list[int]]], Whole, set[tuple[int, int, int]]]:
-    """Say which reaches fall on the same targets, for every state of the enemy.
-
-    The last are the sorts in which hits of two places cannot be assigned one after the other if
-    both are fired: those of the first could take what only those of the other can hit. (Where these
-    are the first two places, hits make room: `hits.spread_in_turn`.)
-    """
-    found: dict[tuple[tuple[int, ...], ...], int] = {}
-    crossing: set[tuple[int, int, int]] = set()
-    of_mask: dict[int, int] = {}
-    masks = enemy.mask.tolist()
-    for mask in dict.fromkeys(masks):
-        # Only neighbours: hits are assigned in order.
-        same: list[tuple[tuple[int, int, bool], list[int]]] = []
-        for k in range(fired.always):
-            targets = enemy.reached[k] & mask
-            first = enemy.preferred[k] & mask or targets
-            key = targets, first, bool(fired.reaches[k].outright)
-            if same and same[-1][0] == key:
-                same[-1][1].append(k)
-            elif targets:
-                same.append((key, [k]))
-        of_mask[mask] = found.setdefault(tuple(tuple(x) for _, x in same), len(found))
-        for j, ((other, *_), _) in enumerate(same[2:], start=2):
-            for i, ((one, *_), _) in enumerate(same[:j]):
-                if one & other and one & ~other:
-                    crossing.add((of_mask[mask], i, j))
-    sort = np.array([of_mask[mask] for mask in masks], dtype=np.int64)
-    return [[list(members) for members in sorted_] for sorted_ in found], sort, crossing
 
 
 def _thrown(
