@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("coverage", reason="faults are planted with the extra dev")
-
 from tools.mutants import results, trial
 from tools.mutants.__main__ import main
 from tools.mutants.faults import Fault, faults_of

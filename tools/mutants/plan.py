@@ -19,10 +19,7 @@ from pathlib import Path
 from tools.mutants.faults import Fault
 from tools.mutants.probe import file_of
 from tools.mutants.reach import Reach
-from tools.mutants.sample import PARTS
-
-COMPILERS = {"loop", "called", "inlined"}
-"""The decorators that compile a function (`a4a/odds/compiled.py`)."""
+from tools.mutants.sample import COMPILERS, PARTS
 
 BATCHES = (3.0,)
 """Seconds of tests in the first batches; the last one takes the rest."""
@@ -76,9 +73,10 @@ class Planner:
             named = re.match(r"(\w+)\s*[:=]", fault.original)
             if named:
                 then = self._who_reaches(self._naming({named[1]}))
-            then = then or self._all_of(fault.path)
         elif compiled := self._compiled_with(fault.function):
             then = self._who_reaches(self._naming(compiled))
+        if not first | then and self.is_read(fault):
+            then = self._all_of(fault.path)
         files = {file_of(name) for name in first | then}
         files |= {f for line in _lines(fault) for f in self.reach.of(fault.path).get(line, {})}
         rest = {name for file in files for name in self.reach.files[file]} - first - then

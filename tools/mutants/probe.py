@@ -1,9 +1,8 @@
-"""Run in a copy: measure the tests of a file, or run chosen tests in order until one fails.
+"""Run in a copy: run chosen tests in order until one fails.
 
-    python -m tools.mutants.probe measure FILE DATA    which lines each test of FILE reaches
-    python -m tools.mutants.probe try PLAN             the batches of tests in PLAN, until one fails
+    python -m tools.mutants.probe PLAN    the batches of tests in PLAN, until one fails
 
-Each prints one line of JSON last.
+It prints one line of JSON last.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
-
-from tools.mutants.sample import PARTS
 
 QUIET = ["-q", "-x", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
 QUIET += ["-p", "no:nbmake", "-p", "no:xdist"]
@@ -39,52 +36,6 @@ class Examples:
         usual = settings(settings.default, phases=phases, derandomize=True, database=None)
         settings.register_profile("mutants", usual, deadline=None)
         settings.load_profile("mutants")
-
-
-class Measured(Examples):
-    """Note which lines each test reaches, how long it takes and whether it passes."""
-
-    def __init__(self, data: Path) -> None:
-        import coverage
-
-        self.coverage = coverage.Coverage(
-            data_file=str(data),
-            include=[f"{folder}/*" for folder in PARTS.values()],
-            config_file=False,
-            messages=False,
-        )
-        self.coverage.set_option("run:relative_files", True)
-        self.seconds: dict[str, float] = {}
-        self.failed: set[str] = set()
-        self.opening = 0.0
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(
-        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
-    ) -> Generator[None, Any, Any]:
-        """Add up how long it takes to make what tests share."""
-        started = time.process_time()
-        try:
-            return (yield)
-        finally:
-            if request.scope != "function":
-                self.opening += time.process_time() - started
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Measure one test."""
-        self.coverage.switch_context(item.nodeid)
-        started = time.process_time()
-        try:
-            return (yield)
-        finally:
-            self.seconds[item.nodeid] = time.process_time() - started
-            self.coverage.switch_context("")
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a test that does not pass."""
-        if report.failed or report.skipped:
-            self.failed.add(report.nodeid)
 
 
 class Limited(Examples):
@@ -141,29 +92,6 @@ def file_of(test: str) -> str:
     return test.partition("::")[0]
 
 
-def measure(file: str, data: Path) -> dict[str, Any]:
-    """Run the tests of a file; keep the lines they reach."""
-    probe = Measured(data)
-    probe.coverage.start()
-    status = pytest.main([*(word for word in QUIET if word != "-x"), file], plugins=[probe])
-    probe.coverage.stop()
-    probe.coverage.save()
-    here = Path.cwd()
-    loaded = set()
-    for module in list(sys.modules.values()):
-        origin = getattr(module, "__file__", None)
-        if origin and Path(origin).is_relative_to(here):
-            loaded.add(Path(origin).relative_to(here).as_posix())
-    own = {name for name in loaded if name.startswith("tools/mutants/")}
-    return {
-        "status": int(status),
-        "seconds": probe.seconds,
-        "opening": probe.opening,
-        "failed": sorted(probe.failed),
-        "loaded": sorted(loaded - own),
-    }
-
-
 def limit(seconds: float) -> None:
     """Let the process end if it takes so many more seconds of processor time."""
     spent = resource.getrusage(resource.RUSAGE_SELF)
@@ -195,18 +123,14 @@ def quietly() -> TextIO:
     return answer
 
 
-def main(arguments: list[str]) -> int:
-    """Do what is asked."""
+def main(path: str) -> int:
+    """Do what is planned."""
     answer = quietly()
-    if arguments[0] == "measure":
-        found = measure(arguments[1], Path(arguments[2]))
-    else:
-        plan = json.loads(Path(arguments[1]).read_text(encoding="utf-8"))
-        found = attempt(plan["batches"], plan["limits"])
-    answer.write(json.dumps(found) + "\n")
+    plan = json.loads(Path(path).read_text(encoding="utf-8"))
+    answer.write(json.dumps(attempt(plan["batches"], plan["limits"])) + "\n")
     answer.flush()
     os._exit(0)  # what a fault left running must not hold the process
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
@@ -15,6 +16,16 @@ PARTS = {
     "importer": "a4a/importers",
 }
 """The parts faults are planted in, with their folders."""
+
+COMPILERS = {"loop", "called", "inlined"}
+"""The decorators that compile a function (`a4a/odds/compiled.py`)."""
+
+
+def import_parts() -> None:
+    """Import all modules of the parts, in a copy of the project."""
+    for folder in PARTS.values():
+        for path in sorted(Path(folder).rglob("*.py")):
+            import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
 
 
 def planted_in(project: Path, part: str) -> list[Fault]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from tools.mutants.plan import Plan, Planner
 from tools.mutants.probe import READING
 from tools.mutants.results import KILLED, SURVIVED, TIMED_OUT, Result, Results
 from tools.mutants.sample import PARTS
+from tools.mutants.served import Served, end
 from tools.mutants.warm import BROKEN
 
 ALLOWANCE = 5.0
@@ -46,8 +46,7 @@ class Room:
     def __init__(self, folder: Path, files: Iterable[str]) -> None:
         self.folder = folder
         self.tree = folder / "tree"
-        self.files = sorted(files)
-        self._warm: subprocess.Popen[str] | None = None
+        self._warm = Served("tools.mutants.warm", sorted(files), folder)
 
     def tried(self, fault: Fault, planner: Planner, results: Results) -> Result:
         """Try a fault; its result is not kept yet.
@@ -73,10 +72,7 @@ class Room:
 
     def close(self) -> None:
         """End what is running here."""
-        if self._warm:
-            with self._warm:
-                _end(self._warm)
-            self._warm = None
+        self._warm.close()
 
     def _warmly(self, fault: Fault, plan: Plan, loops: list[str]) -> tuple[str, str, int] | None:
         """Try a fault in a process that has read the tests; None if it cannot be planted there."""
@@ -93,27 +89,7 @@ class Room:
         return _outcome(answer["status"], answer) if answer.get("planted", True) else None
 
     def _asked(self, order: dict[str, Any]) -> dict[str, Any]:
-        if self._warm is None:
-            temporary = self.folder / "tmp"
-            temporary.mkdir(exist_ok=True)
-            self._warm = subprocess.Popen(
-                [sys.executable, "-m", "tools.mutants.warm", *self.files],
-                cwd=self.tree,
-                env=trees.environment(self.tree, self.folder, temporary),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                start_new_session=True,
-            )
-        assert self._warm.stdin
-        assert self._warm.stdout
-        self._warm.stdin.write(json.dumps(order) + "\n")
-        self._warm.stdin.flush()
-        line = self._warm.stdout.readline()
-        if not line:
-            raise RuntimeError(f"the tests cannot be read: {' '.join(self.files)}")
-        answer: dict[str, Any] = json.loads(line)
+        answer = self._warm.asked(order)
         if answer["status"] == BROKEN:
             raise RuntimeError(f"a fault cannot be tried: {order['path']}")
         return answer
@@ -130,7 +106,7 @@ class Room:
                 variables["NUMBA_CACHE_DIR"] = private
             with trees.planted(fault, self.tree):
                 process = subprocess.Popen(
-                    [sys.executable, "-m", "tools.mutants.probe", "try", str(order)],
+                    [sys.executable, "-m", "tools.mutants.probe", str(order)],
                     cwd=self.tree,
                     env=variables,
                     stdin=subprocess.DEVNULL,
@@ -144,7 +120,7 @@ class Room:
                 except subprocess.TimeoutExpired:
                     return TIMED_OUT, "", 0
                 finally:
-                    _end(process)
+                    end(process)
         lines = said.splitlines()
         return _outcome(process.returncode, json.loads(lines[-1]) if lines else {})
 
@@ -166,12 +142,3 @@ def _outcome(status: int, answer: dict[str, Any]) -> tuple[str, str, int]:
     if status:
         return KILLED, "", 0  # the interpreter itself broke off
     return KILLED if answer["killed_by"] else SURVIVED, answer["killed_by"], answer["ran"]
-
-
-def _end(process: subprocess.Popen[str]) -> None:
-    """End a process and whatever it started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
-    process.wait()

@@ -20,7 +20,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from types import CodeType, FunctionType
@@ -29,7 +28,7 @@ from typing import IO, Any, NoReturn, TextIO
 import pytest
 
 from tools.mutants.probe import MEMORY, QUIET, Limited, file_of, quietly
-from tools.mutants.sample import PARTS
+from tools.mutants.sample import PARTS, import_parts
 
 UNKEPT = {"nogil": True}
 """What a loop is compiled with that a fault is in: neither kept nor taken from what is kept."""
@@ -159,9 +158,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 def _functions() -> list[FunctionType]:
     """Return the functions of all modules faults are planted in, wherever they are held."""
     here = Path.cwd()
-    for folder in PARTS.values():
-        for path in sorted(Path(folder).rglob("*.py")):
-            import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
+    import_parts()
     gc.unfreeze()  # the conftest has frozen what it knew
     inside = tuple(str(here / folder) for folder in PARTS.values())
     everything = gc.get_objects()
