@@ -45,6 +45,11 @@ def test_a_landing_is_played_with_the_battle_that_goes_before_it() -> None:
     odds = found.odds()
     low, high = odds.interval(odds.attacker_takes, level=0.999)
     assert odds.games == 400
+    sea = a4a.battle(game, space="Algeria Sea Zone")
+    price = game.state.catalog.price
+    shipped = price("transport", "U.K.") + price("infantry", "U.K.")
+    assert sea.attacker_cost == 2 * price("destroyer", "U.K.") + shipped
+    assert sea.defender_cost == price("destroyer", "Germany")
     assert low < exact.attacker_wins + exact.both_destroyed < high
     assert found.simulate(50, seed=2).games == 50
     assert found.simulate(50, seed=2).attacker_takes == found.simulate(50, seed=2).attacker_takes

@@ -65,7 +65,9 @@ def most(system: System, state: State, to: Mapping[int, tuple[str, ...]]) -> int
     free: dict[str, int] = {}
     for unit in left:
         for zone in to[unit]:
-            free.setdefault(zone, withdrawals.room_on_deck(system, state, state.unit(unit), zone))
+            free.setdefault(
+                zone, withdrawals.room_on_deck(system, state, state.unit(unit).owner, zone)
+            )
     return len(on_land) + _seated(system, state, left, to, free)
 
 
@@ -159,7 +161,7 @@ class FlightsQuestion(Question[System]):
             if self.system.graph.is_sea[space]:
                 by_zone.setdefault(space, []).append(state.unit(unit))
         for space, units in by_zone.items():
-            room = withdrawals.room_on_deck(self.system, state, units[0], space)
+            room = withdrawals.room_on_deck(self.system, state, power, space)
             if _cost(self.system, units) > room:
                 raise self.system.book.violation(
                     "WG-CV-004", f"the carriers in {the(space)} have no room for so many",

@@ -201,20 +201,18 @@ def within(system: System, start: str, spaces: int) -> list[str]:
 def deck_free(system: System, state: State, unit: Unit, zone: str) -> bool:
     """Whether an aircraft finds room on a carrier of its own nation in a zone."""
     cost = system.types[unit.type].carrier_cost
-    return bool(cost) and room_on_deck(system, state, unit, zone) >= cost
+    return bool(cost) and room_on_deck(system, state, unit.owner, zone) >= cost
 
 
-def room_on_deck(system: System, state: State, unit: Unit, zone: str) -> int:
-    """Return how much room is left on the carriers of an aircraft's nation in a zone."""
-    room = sum(
-        system.types[u.type].carrier_capacity for u in state.at(zone) if u.owner == unit.owner
-    )
+def room_on_deck(system: System, state: State, power: str, zone: str) -> int:
+    """Return how much room is left on the carriers of a nation in a zone."""
+    room = sum(system.types[u.type].carrier_capacity for u in state.at(zone) if u.owner == power)
     taken = sum(
         system.types[u.type].carrier_cost
         for u in state.at(zone)
-        if u.owner == unit.owner and u.type in system.of_category("air")
+        if u.owner == power and u.type in system.of_category("air")
     )
-    taken += sum(system.types[u.type].carrier_cost for u in coming(state, zone, unit.owner))
+    taken += sum(system.types[u.type].carrier_cost for u in coming(state, zone, power))
     return room - taken
 
 
