@@ -158,7 +158,8 @@ def main(files: list[str]) -> int:
     orders = os.fdopen(os.dup(0))  # pytest lets nothing read the input
     probes = Probes()
     probes.install()
-    pytest.main([*(word for word in QUIET if word != "-x"), *files], plugins=[Measured(probes, orders, quietly())])
+    words = [word for word in QUIET if word != "-x"]
+    pytest.main([*words, *files], plugins=[Measured(probes, orders, quietly())])
     return 0
 
 
