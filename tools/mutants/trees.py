@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import compileall
 import hashlib
 import os
+import py_compile
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import cache_from_source
 from pathlib import Path
-from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import TypeVar
 
 from tools.mutants.faults import Fault
 
 T = TypeVar("T")
+
+COMPILED = ("a4a/", "tests/", "tools/")
+"""Where modules are compiled ahead."""
 
 
 def files_of(project: Path) -> list[str]:
@@ -57,9 +60,15 @@ def make_tree(project: Path, room: Path) -> Path:
     for name in names:
         source, target = project / name, tree / name
         content = source.read_bytes()
-        if not target.is_file() or target.read_bytes() != content:
+        changed = not target.is_file() or target.read_bytes() != content
+        if changed:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+        compiled = name.startswith(COMPILED) and name.endswith(".py")
+        if compiled and (changed or not Path(cache_from_source(str(target))).is_file()):
+            py_compile.compile(
+                str(target), quiet=2, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
+            )
     kept = set(names)
     for path in list(tree.rglob("*")):
         ours = path.is_file() and "__pycache__" not in path.parts
@@ -68,10 +77,6 @@ def make_tree(project: Path, room: Path) -> Path:
     shared = project.parent / "shared"
     if shared.is_dir() and not (room / "shared").exists():
         (room / "shared").symlink_to(shared.resolve())
-    for folder in ("a4a", "tests", "tools"):
-        compileall.compile_dir(
-            tree / folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH
-        )
     return tree
 
 
