@@ -10,6 +10,7 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Holding
 from a4a.rules import money
+from a4a.rules.choices import Tally
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
@@ -487,6 +488,11 @@ def test_WE_CVY_013_014_LL_008_the_axis_chooses_among_dominions_iraq_and_lend_le
     assert refused(run, Sink({"Bucharest": 2})) == "WE-CVY-014"
     assert refused(run, Sink({"Dominions": 1})) == "WE-CVY-012"
     assert refused(run, Sink({"Iraq (Allied)": 2})) == "WE-CVY-012"
+    (form,) = strategic_forms(PHASE, run.state)
+    assert isinstance(form, Tally)
+    assert (form.least, form.most) == (2, 2)
+    assert {item.key: item.most for item in form.items} == sailing(run.state)
+    assert form.make({"Dominions": {"": 2}, "Iraq (Allied)": {"": 0}}) == (Sink({"Dominions": 2}),)
     give(run, Sink({"Lend-Lease to Soviet Union": 1, "Iraq (Allied)": 1}))
     assert sailing(run.state) == {
         "Lend-Lease to Great Britain": 1, "Lend-Lease to Soviet Union": 1, "Dominions": 2,
