@@ -661,9 +661,10 @@ def test_AA_UNI_059_the_owner_chooses_which_aircraft_is_lost(kind):
 def test_AA_SCR_017_scrambled_aircraft_go_home_or_one_space_away():
     """And are lost where there is no place."""
 
-    def after(control):
+    def after(control, fleet=None):
         game = position(
-            units={"Normandy/Bordeaux": {"France": {"fighter": 1}}},
+            units={"Normandy/Bordeaux": {"France": {"fighter": 1}},
+                   "sea zone 110": {"France": fleet or {}}},
             power=GERMANY, phase=COMBAT, control={"France": GERMANY},
         )  # fmt: skip
         fighter = one(game, "Normandy/Bordeaux", "fighter")
@@ -671,11 +672,22 @@ def test_AA_SCR_017_scrambled_aircraft_go_home_or_one_space_away():
         taken = [ControlChanged(t, "France", GERMANY, "conquest") for t in control]
         game.node = game.record.append([scramble, *taken], parent=game.node, cause="edit")
         skip_to(game, NONCOMBAT)
-        unit = game.state.units.get(fighter)
-        return unit.place if unit else None
+        return game, fighter
 
-    assert after([]) == "Normandy/Bordeaux"
-    assert after(["Normandy/Bordeaux"]) == UK  # the only friendly territory beside the zone
+    def landed(control):
+        game, fighter = after(control)
+        unit = game.state.units.get(fighter)
+        steps = game.record.steps.values()
+        moved = [e for step in steps for e in step.events if isinstance(e, UnitsMoved)]
+        return unit and (unit.place, moved[-1].mode)
+
+    assert landed([]) == ("Normandy/Bordeaux", "return")
+    lost = ["Normandy/Bordeaux"]
+    assert landed(lost) == (UK, "displacement")  # the only friendly territory beside the zone
+    game, fighter = after(lost, {"aircraft carrier": 1, "fighter": 1})
+    assert (game.decision.units, game.decision.spaces) == ((fighter,), (UK, "sea zone 110"))
+    game, fighter = after(lost, {"aircraft carrier": 1, "fighter": 2})  # which leave no place
+    assert game.state.unit(fighter).place == UK
 
 
 @pytest.mark.rule("AA-SBR-010", "AA-SBR-011", "AA-NCM-006")
