@@ -190,11 +190,10 @@ class CoastalDefenses(Mission):
             question.answer(run, asked_next, FireAt(zones[0]))
 
     def _close(self, run: Run, battle: str) -> None:
-        found = run.state.battles[battle]
-        hit = any(roll.hits for roll in found.rolls)
+        (fired,) = run.state.battles[battle].rolls
         run.emit(
             ev.BattleClosed(battle, "bombed", "attacker")
-            if hit
+            if fired.hits
             else ev.BattleClosed(battle, "no effect", "nobody")
         )
         settle(self.system, run)
