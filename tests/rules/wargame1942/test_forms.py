@@ -95,13 +95,18 @@ def test_WG_RET_024_who_withdraws_says_so_among_casualties() -> None:
     orders.send("U.K.", "infantry", "Libya", "Tunisia", number=2)
     orders.put("Tunisia", "Germany", "artillery")
     (tank,) = orders.put("Tunisia", "Germany", "armor")
-    orders.put("Tunisia", "Germany", "infantry", 2)
+    first, _ = orders.put("Tunisia", "Germany", "infantry", 2)
     fighting = orders.begin(1, *[MISS] * 6).do(Withdraw(to={tank: "Algeria"}))
     found = tally(fighting)
     assert set(rows(found)) == {
         "1 artillery", "1 armor retreats to Algeria", "2 infantry",
     }  # fmt: skip
     assert [dict(item.chosen) for item in found.items if item.type == "infantry"] == [{"": 1}]
+    game = fighting.game
+    before = game.state.apply(ev.UnitsTasked((first,), "retreated", "Tunisia"))
+    (form,) = game.ruleset.choices(before)
+    assert isinstance(form, Tally)
+    assert {"1 infantry has retreated once", "1 infantry"} < set(rows(form))
     order = picking(found, artillery={"": 1})
     assert order == Casualties(hits={3: 1})
     fighting.do(order)
