@@ -52,11 +52,10 @@ class AreasBattles(Battles, Raids):
         return engagement(self._system, state, space, attacker)
 
     def works(self, state: State, battle: str) -> Mapping[str, tuple[Band, ...]]:
-        """Return the facilities that take part in a battle that is open, by power."""
+        """Return the facilities that take part in a battle on land that is open, by power."""
         from a4a.rules.areas.odds.engagement import works_in
 
-        found = state.battles[battle]
-        return works_in(self._system, state, found.space) if found.kind != "sea" else {}
+        return works_in(self._system, state, state.battles[battle].space)
 
     def marks(self, state: State, unit: Unit) -> tuple[str, ...]:
         """Return what a unit is in a battle besides its type, in a state."""
