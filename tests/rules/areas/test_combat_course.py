@@ -29,7 +29,7 @@ from a4a.rules.systems import faults
 from tests import depth
 from tests.odds import sequences as by_hand
 from tests.rules.areas.fights import army, compare, play, set_up
-from tests.rules.areas.made_up import RETREAT, both, made_up, step
+from tests.rules.areas.made_up import LAND, RETREAT, both, made_up, step
 from tests.rules.areas.positions import rules
 
 GAMES = depth.number(120, deep=6_000)
@@ -165,6 +165,33 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
     assert {r.sides for r in rolled} == {8}
 
 
+def reach(target: str, *, first: str = "", then: str = "") -> str:
+    """What more hits may fall on."""
+    return f"""
+[[reaches]]
+name = "all"
+targets = ["{target}"]
+first = "{first}"
+then = "{then}"
+rule = "AA-CMB-040"
+source = "house"
+"""
+
+
+def support(*, to: str) -> str:
+    """Fighters that help somebody, or nobody."""
+    return f"""
+[[supports]]
+name = "friends"
+side = "attacker"
+by = ["fighter"]
+to = [{f'"{to}"' if to else ""}]
+plus = 1
+rule = "AA-CMB-040"
+source = "house"
+"""
+
+
 @pytest.mark.parametrize(
     ("land", "why"),
     [
@@ -187,6 +214,11 @@ def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> Non
         ),
         (both("fire") + both("fire"), "two steps of a battle have one name"),
         (step("fire", "", "fire"), "'fire' does not say whose step it is"),
+        (LAND + reach("submarine"), "'all': no target is 'submarine'"),
+        (LAND + reach("air", first="all but submarines", then="aircraft"), "no hits are 'all but"),
+        (LAND + reach("air", first="aircraft"), "'all' falls on one thing first, then another"),
+        (LAND + support(to=""), "'friends' does not say who helps whom"),
+        (LAND + support(to="ghosts"), "no unit type is 'ghosts'"),
     ],
 )
 def test_a_list_that_cannot_be_played_is_refused(tmp_path: Path, land: str, why: str) -> None:
