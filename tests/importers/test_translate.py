@@ -136,6 +136,23 @@ def test_a_purchase_is_paid_billed_and_held(record: GameRecord) -> None:
     assert step(record, "Reds buy").actors == ("Reds",)
 
 
+def test_what_is_bought_together_is_billed_type_by_type() -> None:
+    m = Mini()
+    bought = [m.unit("infantry", "Reds"), m.unit("bigship", "Reds"), m.unit("infantry", "Reds")]
+    m.put("Home", *bought)
+    m.round(1)
+    m.step("redsPurchase", "purchase")
+    m.event("Reds buy 2 infantry and 1 bigship; Remaining resources: 0 PUs; ", java_list(*bought))
+    m.change(m.add("Reds", *bought), m.pay("Reds", -26))
+    m.step("redsPlace", "place")
+    m.event("2 infantry and 1 bigship placed in Home")
+    m.change(m.remove("Reds", *bought), m.add("Home", *bought))
+    (bill,) = [
+        e for e in told(translate(parse_save(m.save())), "Reds buy") if isinstance(e, ev.Bought)
+    ]
+    assert bill.lines == (ev.BillLine("infantry", 2, 6), ev.BillLine("bigship", 1, 20))
+
+
 def test_moves_have_their_path_and_cargo_is_aboard(record: GameRecord) -> None:
     (loading,) = told(record, "1 infantry moved")
     (march,) = told(record, "3 infantry moved")
