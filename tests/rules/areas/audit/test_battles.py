@@ -268,6 +268,12 @@ def test_what_a_surprise_strike_destroys_does_not_fire() -> None:
     sound.roll("defense", (6, 3)).lose(*sound.of("cruiser"))
     sound.retreat(SZ112, *sound.attackers).close("attacker retreats")
     assert sound.rules() == []
+    # As many keep silent as the strike has hit, not all that are lost in the round.
+    silent = at_sea({"submarine": 1, "cruiser": 1}, {"cruiser": 3})
+    silent.round().roll("attack", (1, 2), kind="submarine").roll("attack", (1, 3), kind="cruiser")
+    silent.roll("defense", (6, 3)).lose(*silent.of("cruiser", 2))
+    silent.retreat(SZ112, *silent.attackers).close("attacker retreats")
+    assert silent.rules() == ["AA-CMB-042"]
     # A destroyer takes the surprise from the strike: then both fire.
     hunted = at_sea({"submarine": 1, "cruiser": 1}, {"cruiser": 1, "destroyer": 1})
     hunted.round().roll("attack", (1, 2), kind="submarine").roll("attack", (6, 3), kind="cruiser")
