@@ -293,6 +293,11 @@ def test_AA_GLO_037_carriers_promised_to_aircraft_are_of_the_economy_there() -> 
     (carrier,) = purchased(game.state, UK)
     game.do(Place((carrier.id,), "sea zone 39"))
     assert one(game, "sea zone 39", "fighter")
+    both = {EUROPE: {"aircraft carrier": 1}, PACIFIC: {"aircraft carrier": 1}}
+    game = british(phase=MOBILIZE, units=aircraft, purchased=both)
+    european = {money.payer(played(), u): u.id for u in purchased(game.state, UK)}[EUROPE]
+    game.do(Place((european,), "sea zone 110"))  # no aircraft wait for that one
+    assert game.state.unit(european).place == "sea zone 110"
 
 
 @pytest.mark.rule("AA-GLO-036")
