@@ -25,6 +25,8 @@ TESTS = (
     "tests/importers",
     "tests/rules",
     "tests/analysis",
+    "tests/boards",
+    "tests/charts",
     "tests/frames",
     "tests/store",
     "tests/examples",
