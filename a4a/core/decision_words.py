@@ -172,7 +172,7 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"let the {e.choice} go first"
         case "breakthrough chart":
             return f"chose breakthrough chart {e.choice}"
-        case "casualties":
+        case "casualties" | "losses on the way":
             return f"chose {e.choice} as casualties"
         case "declaration of war":
             return f"declared war on {s.catalog.called(e.choice)}"
@@ -195,7 +195,15 @@ def _done(e: ev.Decided, s: State) -> str:
         case "reassignment":
             return f"gave the {e.choice}"
         case "scorched earth":
-            return f"scorched the {e.choice}"
+            return f"ordered {units} scorched" if e.units else f"scorched the {e.choice}"
+        case "owner":
+            return f"gave {there} to {s.catalog.called(e.choice)}"
+        case "guns":
+            return f"declared how {units} fire"
+        case "preemptive fire":
+            return f"held the fire of {units}" if e.units else "fired before all others"
+        case "flights" if e.units:
+            return f"sent {units} to {there}"
         case "Vichy roll":
             return f"chose to {e.choice}"
         case "winter":

@@ -153,10 +153,13 @@ def battle_called(battle: str, state: State) -> str:
 
 def participants_of(parts: Iterable[ev.Participant], role: ev.Role, state: State) -> str:
     """Name the units on one side of a battle, and where they came from."""
-    said = []
+    alike: dict[tuple[str, str, str | None], list[int]] = {}
     for part in parts:
         if part.role == role:
-            origin = f"from {space_of(part.origin, state)}" if part.origin else ""
-            notes = ", ".join(filter(None, (part.task, origin)))
-            said.append(units_of(part.units, state) + (f" ({notes})" if notes else ""))
+            alike.setdefault((part.power, part.task, part.origin), []).extend(part.units)
+    said = []
+    for (_, task, start), units in alike.items():
+        origin = f"from {space_of(start, state)}" if start else ""
+        notes = ", ".join(filter(None, (task, origin)))
+        said.append(units_of(units, state) + (f" ({notes})" if notes else ""))
     return list_of(said)

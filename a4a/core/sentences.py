@@ -10,14 +10,13 @@ from typing import Any
 
 from a4a.core import battle_words
 from a4a.core import events as ev
+from a4a.core.conversion_words import converted
 from a4a.core.decision_words import asked, decided
-from a4a.core.english import capitalized, count_of, list_of, plural, possessive
-from a4a.core.names import one
+from a4a.core.english import capitalized, count_of, list_of, possessive
 from a4a.core.phase_ends import phase_ended
 from a4a.core.phrases import (
     adjective,
     carrier_of,
-    flag_called,
     group,
     inside,
     kind_of,
@@ -30,6 +29,7 @@ from a4a.core.units import Holding, Unit
 
 _ELIMINATED = {"casualty": "", "out of supply": " (out of supply)"}
 """Why counters go back to their force pools, and how that is added."""
+_BOARDED = ("loaded", "cargo", "aboard")
 _LONG = 8  # spaces on the way of a move; more are counted, not named
 _RELATIONS = {
     "": "have no relation any more",
@@ -85,12 +85,12 @@ def _placed(e: ev.UnitsPlaced, s: State) -> str:
     units, where, be = units_of(e.units, s), inside(e.place, s), _be(e.units)
     if isinstance(e.place, int):
         on = f"on {carrier_of(e.place, s)}"
-        verbs = {"landed": f"landed {on}", "loaded": f"went {where}", "cargo": f"went {where}"}
+        verbs = {"landed": f"landed {on}", **dict.fromkeys(_BOARDED, f"went {where}")}
     else:
         verbs = {
             "mobilized": f"{be} placed {where}", "unloaded": f"went ashore {where}",
             "launched": f"took off {where}", "deployed": f"{be} deployed {where}",
-            "built": f"{be} built {where}",
+            "built": f"{be} built {where}", "retreated": f"retreated to {where[3:]}",
         }  # fmt: skip
         if isinstance(e.place, Holding) and e.reason in _ELIMINATED:
             verbs[e.reason] = f"{be} eliminated{_ELIMINATED[e.reason]}"
@@ -130,48 +130,6 @@ def _removed(e: ev.UnitsRemoved, s: State) -> str:
         return f"{units} {be} lost" + (f" in {list_of(places)}" if places else "")
     where = f" from {list_of(places)}" if places else ""
     return f"{units} {be} removed{where} ({e.reason})"
-
-
-def _converted(e: ev.UnitsConverted, s: State) -> str:
-    were, are, changes = _be(e.units), "is" if len(e.units) == 1 else "are", []
-    said = {""}  # reasons that the changes say already
-    if e.type is not None:
-        kind = kind_of(e.type)
-        changes.append(f"became {one(kind) if len(e.units) == 1 else plural(kind)}")
-    if e.owner is not None:
-        changes.append(f"passed to {s.catalog.called(e.owner)}")
-    if e.damage is not None:
-        changes.append(_damaged(e, s))
-        said |= {"hit", "loss", "repair", "repaired", "upgraded"}
-    for flag in e.gained:
-        done = {
-            "late": "came too late to fire in this round",
-            "hit": f"{were} hit", "stopped": f"{were} stopped", "submerged": "submerged",
-        }  # fmt: skip
-        changes.append(done.get(flag, f"{are} now {flag_called(flag)}"))
-        said |= {flag, "arrived", "landed late"} if flag == "late" else {flag}
-    for flag in e.lost:
-        if flag == "submerged":
-            changes.append("surfaced")
-            said.add("event")
-        else:
-            changes.append(f"{are} no longer {flag_called(flag)}")
-            said.add("player turn")
-    why = "" if changes and e.reason in said else f" ({e.reason})"
-    return f"{units_of(e.units, s)} {list_of(changes) or f'{were} unchanged'}{why}"
-
-
-def _damaged(e: ev.UnitsConverted, s: State) -> str:
-    """What damage units have now, as the end of a sentence; counters are flipped."""
-    be = _be(e.units)
-    if all(i in s.units and s.units[i].name for i in e.units):
-        return f"{be} reduced" if e.damage else f"{be} restored to full strength"
-    if not e.damage:
-        return f"{be} repaired" if e.reason.startswith("repair") else f"{be} no longer damaged"
-    if e.damage == 1 and e.reason == "hit":
-        return f"{be} damaged"
-    has = "has" if be == "was" else "have"
-    return f"now {has} {count_of(e.damage, 'point')} of damage"
 
 
 def _control(e: ev.ControlChanged, s: State) -> str:
@@ -281,6 +239,15 @@ def _resource(e: ev.ResourceChanged, s: State) -> str:
             said = f"lost {money}{detail}"
         case "lent", False:
             said = f"lent {money}{detail}"
+        case "training", False:
+            said = f"paid {money} for training"
+        case "neutral invaded", False:
+            said = f"paid {money} to invade {space_of(e.detail, s)}"
+        case "Lend/Lease", False:
+            said = f"lent {money}" + _party("to", e, s)
+        case "Lend/Lease", True:
+            lender = s.catalog.find_power(e.detail)
+            said = f"received {money}" + (_party("from", e, s) if lender else f" lent {e.detail}")
         case _:
             said = f"{'gained' if e.amount >= 0 else 'spent'} {money}" + _why(
                 "" if e.resource.startswith(e.reason) else e.reason, e.detail
@@ -373,7 +340,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, State], str]] = {
     ev.UnitsPlaced: _placed,
     ev.UnitsMoved: _moved,
     ev.UnitsRemoved: _removed,
-    ev.UnitsConverted: _converted,
+    ev.UnitsConverted: converted,
     ev.UnitsTasked: _tasked,
     ev.ControlChanged: _control,
     ev.RelationChanged: _relation,

@@ -23,9 +23,11 @@ _IMPLIED = frozenset({
 """Tasks that only keep what a move or an attack has said."""
 _OWN = frozenset({
     "phase ends", "game over", "kamikaze", "Vichy territories turned", "carried", "fought over",
-    "lent", "Lend/Lease",
+    "lent", "Lend/Lease", "paratroopers trained", "repair price",
 })  # fmt: skip
 """Markers by which rules remember what has been ordered, or has come of it."""
+_FORGOTTEN = ("just damaged", "sailed by ")
+"""How conditions begin of which nobody needs to know that they have ended."""
 _MADE = frozenset({
     "attack", "advance", "losses", "transit", "displacement", "port", "too many units",
     "city bombing", "interception", "convoy attack",
@@ -42,6 +44,8 @@ _SILENT = frozenset({
     "attackers declare retreats", "defenders declare retreats", "fought", "round over",
 })  # fmt: skip
 """Steps of combat that what follows tells: a question, losses, the next round."""
+_DECLARED = frozenset({"guns", "preemptive fire", "scorched earth"})
+"""Decisions of what units are to do in this round, which what they become tells."""
 _RAIDS = frozenset({"bombing raid", "shore bombardment"})
 """Decisions that say who goes on a mission."""
 _LENT = "tankers "
@@ -142,8 +146,11 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 return passing or marker in _OWN or marker.startswith(_LENT)
             case ev.UnitsConverted(reason="built" | "on a mission" | "round over"):
                 return True
-            case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
-                return gone.issuperset(units)
+            case ev.UnitsConverted(type=None, owner=None, damage=None, gained=()) as event:
+                forgotten = all(flag.startswith(_FORGOTTEN) for flag in event.lost)
+                return forgotten or gone.issuperset(event.units)
+            case ev.ResourceChanged(reason="paid out"):
+                return True  # what it is paid for says so
             case ev.UnitsTasked(task=task):
                 return task in _IMPLIED
         return False
@@ -172,6 +179,7 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
     raiding = {unit for event in decided if event.kind in _RAIDS for unit in event.units}
     said = {_SAID[event.kind] for event in decided if event.kind in _SAID}
     idle = _idle(events)
+    declared = any(isinstance(e, ev.UnitsConverted) and e.reason == "declared" for e in events)
     joining = [event for event in events if isinstance(event, ev.BattleJoined)]
     entered = {unit for event in joining for part in event.participants for unit in part.units}
 
@@ -193,6 +201,8 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
                 | ev.UnitsRemoved(reason=reason)
             ):
                 return (type(event), reason) in said
+            case ev.Decided(kind=kind, choice="yes") if kind in _DECLARED:
+                return declared
             case ev.Decided(kind="support", units=units) if units:
                 return joined
             case ev.Decided(kind=kind, units=units) if units:

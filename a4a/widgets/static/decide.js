@@ -10,7 +10,7 @@ import { setHere } from "./asking.js";
 import { Computer } from "./decide_computer.js";
 import { MovesForm } from "./decide_moves.js";
 import { TallyForm } from "./decide_tally.js";
-import { Kernel, aside, plural, pressButton } from "./decide_words.js";
+import { Kernel, aside, plural, pressButton, withoutCommon } from "./decide_words.js";
 
 const LOOK_ROUND = 5; // degrees round a space that the board shows with it
 const MOST_LINES = 12; // of what happened that are shown
@@ -139,7 +139,7 @@ class Decider {
     // In a battle the answer comes first, to be in sight on a small screen: the dice take much room.
     if (asked.battle) this.body.replaceChildren(this.odds(), ...forms, ...unknown, ...this.sides(), this.happened);
     else this.body.replaceChildren(...this.treasuries(), ...forms, ...unknown, this.happened);
-    this.actions.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
+    this.actions.replaceChildren(...this.ends(this.forms.filter(apart)), this.backButton());
     this.showHappened();
     this.showPast();
     this.highlight();
@@ -150,16 +150,35 @@ class Decider {
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
   }
 
+  /** What ends the phase; what the buttons of several powers have in common is said once: "End Combat: [Germany] [Italy]". */
+  ends(forms) {
+    const buttons = forms.flatMap((form) => form.buttons);
+    const parts = buttons.map((button) => /^(.+) \((.+)\)$/.exec(button.textContent));
+    const els = forms.map(({ el }) => el);
+    if (parts.length < 2 || !parts.every((part) => part && part[1] === parts[0][1])) return els;
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-label", parts[i][0]);
+      button.replaceChildren(parts[i][2]);
+    });
+    return [make("span", { class: "a4a-muted" }, `${parts[0][1]}:`), ...els];
+  }
+
   /** Where several treasuries pay, each for its own: a button that shows the bill of each. */
   treasuries() {
-    const paying = this.forms.filter(({ form }) => form.form === "tally" && form.funds !== null);
+    const paying = this.forms.filter(({ form }) => form.form === "tally" && form.funds !== null && !form.aside);
     if (paying.length < 2) return [];
     const show = ({ el }) => {
       if ("open" in el) el.open = true;
-      this.body.scrollTop += el.getBoundingClientRect().top - this.body.getBoundingClientRect().top;
+      this.bring(el);
     };
-    const buttons = paying.map((one) => pressButton(this, `${one.form.title}: ${one.form.funds} ${one.form.currency}`, null, () => show(one)));
+    const names = withoutCommon(paying.map(({ form }) => form.title), ": ");
+    const buttons = paying.map((one, i) => pressButton(this, `${names[i]}: ${one.form.funds} ${one.form.currency}`, null, () => show(one), { "aria-label": `${one.form.title}: ${one.form.funds} ${one.form.currency}` }));
     return [make("div", { class: "a4a-chips", role: "group", "aria-label": "Treasuries" }, ...buttons)];
+  }
+
+  /** Bring a form to the top. */
+  bring(el) {
+    this.body.scrollTop += el.getBoundingClientRect().top - this.body.getBoundingClientRect().top;
   }
 
   /** Who is left in the battle, side by side. */

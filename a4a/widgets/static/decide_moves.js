@@ -52,7 +52,7 @@ export class MovesForm {
   }
 
   show() {
-    this.el.replaceChildren(...this.heading(), ...(this.space < 0 ? this.listSpaces() : this.listStacks()));
+    this.el.replaceChildren(...(this.space < 0 ? [...this.heading(), ...this.listSpaces()] : this.listStacks()));
   }
 
   /** Whose moves they are, where several powers move. */
@@ -106,8 +106,9 @@ export class MovesForm {
       : pressButton(panel, [...signs, ` ${units}`], null, () => this.toggle(stack), {
         class: "a4a-link-button", "aria-label": `All or none: ${units}${detail}`,
       });
-    const about = [stack.detail, stack.refused || stack.left === null ? "" : `can move ${plural(stack.left, stack.measure ?? "space")}`].filter(Boolean).join(", ");
-    const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
+    const left = stack.refused || stack.left === null ? "" : plural(stack.left, stack.measure ?? "space");
+    const about = make("span", { class: "a4a-muted a4a-about", title: left && `Can move ${left}` }, ` ${[stack.detail, left].filter(Boolean).join(", ")}`);
+    const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, about));
     if (stack.refused) {
       row.title = whyNot(stack.refused);
       row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind}${detail} not move?` })));

@@ -2,9 +2,11 @@
 // they cost together, and the button that orders them. The kernel says whether it may be given.
 
 import { amountOf, make } from "../../map/static/elements.js";
-import { aside, counter, pressButton, refuse, tick, unitSigns, whyNot } from "./decide_words.js";
+import { Places } from "./decide_places.js";
+import { aside, counter, menu, pressButton, refuse, tick, unitSigns, whyNot } from "./decide_words.js";
 
 export const CHECK_AFTER = 25; // ms of rest before the kernel is asked
+const MOST_TICKS = 12; // places of a single unit that are ticked; of more one is chosen from a menu
 
 export class TallyForm {
   constructor(panel, form, index) {
@@ -19,14 +21,16 @@ export class TallyForm {
     this.suffix = alike ? `, ${form.title}` : "";
     this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit", "aria-label": `${form.commit}${this.suffix}` });
     const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { "aria-label": `None: ${form.title}` });
+    this.places = new Places(this);
     const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
     this.forecast = make("div", { class: "a4a-forecast", role: "status" });
     const may = form.items.filter(({ refused }) => !refused).length;
     // A treasury that can pay for nothing more makes room for the others.
     const spent = alike && may === 0;
-    this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, [may, form.items.length], table,
+    this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, [may, form.items.length], this.places.heading, table,
       make("div", { class: "a4a-row a4a-commit-row" }, this.forecast, this.sum, this.commit, clear));
     this.el.addEventListener("toggle", () => panel.highlight());
+    this.places.show();
     this.check();
   }
 
@@ -60,11 +64,25 @@ export class TallyForm {
     const left = make("td", { class: "a4a-number a4a-left" });
     head.append(left);
     item.left = left;
+    if (this.isSingle(item) && item.targets.length > MOST_TICKS) {
+      left.append(this.menu(item, `${item.label}${this.named(item)}`));
+      return [head];
+    }
     const waiting = this.form.items.reduce((sum, { most }) => sum + most, 0);
-    const targets = item.targets.map((target) => make("tr", { class: "a4a-target" },
-      make("td", { colspan: 2 }, target.label, target.most === null || target.most >= waiting || item.most === 1 ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
-      make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}${this.named(item)}: ${target.label}`))));
+    const targets = item.targets.map((target) => {
+      const room = target.most === null || target.most >= waiting || item.most === 1 ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`);
+      const number = make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}${this.named(item)}: ${target.label}`));
+      return make("tr", { class: "a4a-target" }, make("td", { colspan: 2 }, target.label, room), number);
+    });
+    this.places.add(item, name, head, targets);
     return [head, ...targets];
+  }
+
+  /** A menu of all the places of a single unit. */
+  menu(item, name) {
+    const { el, counters } = menu(name, item.targets, this.picks[item.key], () => this.changed());
+    for (const [key, one] of counters) this.counters.set(`${item.key}\n${key}`, one);
+    return el;
   }
 
   /** What tells an item from others of its name. */
@@ -127,7 +145,7 @@ export class TallyForm {
   /** Say how many are chosen, and what they cost. */
   show() {
     const { form, total, bill } = this;
-    for (const item of form.items) if (item.left) item.left.textContent = `${item.most - this.of(item)} of ${item.most} left`;
+    for (const item of form.items) if (item.left && !item.left.querySelector("input, select")) item.left.textContent = this.told(item);
     const parts = [];
     if (form.funds !== null) {
       parts.push(`Bill ${bill ?? 0} of ${form.funds} ${form.currency}, ${form.funds - (bill ?? 0)} left`);
@@ -135,6 +153,13 @@ export class TallyForm {
     } else if (form.most !== null && form.most === form.least) parts.push(`${total} of ${form.most} chosen`);
     else parts.push(`${total} chosen${form.most === null ? "" : ` of up to ${form.most}`}`);
     this.sum.textContent = parts.join(" ");
+  }
+
+  /** How many of an item are chosen, or left. */
+  told(item) {
+    const chosen = this.of(item);
+    if (this.form.funds === null) return `${item.most - chosen} of ${item.most} left`;
+    return chosen ? `${chosen} of up to ${item.most}` : `up to ${item.most}`;
   }
 
   async check() {
@@ -171,12 +196,13 @@ export class TallyForm {
     if (this.waits && space === this.form.space) return void this.open();
     const there = this.panel.session.timeline.spaces[space];
     const name = there && keyOf(there);
+    if (this.places.aim(name ?? null)) this.panel.bring(this.el);
     for (const [key, one] of this.counters) {
       const [item, target] = key.split("\n");
       if (target !== name) continue;
       if (this.send(item, target)) return;
       one.el.scrollIntoView({ block: "nearest" });
-      one.el.querySelector("input").focus({ preventScroll: true });
+      (one.el.querySelector("input") ?? one.el).focus({ preventScroll: true });
       return;
     }
   }

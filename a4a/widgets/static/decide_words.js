@@ -98,6 +98,27 @@ export function tick(name, value, changed) {
   return { el: make("label", { class: "a4a-tick-box" }, box), set, get value() { return Number(box.checked); } };
 }
 
+/** A menu of many places, of which `picks` counts one at most: its element, and a counter of each place. */
+export function menu(name, places, picks, changed) {
+  const sorted = [...places].sort((one, other) => one.label.localeCompare(other.label));
+  const options = sorted.map(({ key, label }) => make("option", { value: key }, label));
+  const el = make("select", { "aria-label": name }, make("option", { value: "" }, "choose where ..."), ...options);
+  const show = () => (el.value = places.find(({ key }) => picks[key])?.key ?? "");
+  const choose = (place) => {
+    for (const { key } of places) picks[key] = Number(key === place);
+    show();
+    changed();
+  };
+  el.addEventListener("change", () => choose(el.value));
+  show();
+  const counters = new Map(places.map(({ key }) => [key, {
+    el,
+    set: (number) => Boolean(number) !== Boolean(picks[key]) && choose(number ? key : ""),
+    get value() { return picks[key] ?? 0; },
+  }]));
+  return { el, counters };
+}
+
 /** A form that is beside the point waits behind its title, with how many of its entries may be chosen. */
 export function aside({ title, aside: hidden }, asked, [may, all], ...content) {
   const about = may === all ? `(${all})` : `(${may} of ${all} allowed)`;
@@ -116,3 +137,10 @@ export function unitSigns(panel, power, type) {
 }
 
 export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+/** Titles without what all of them end in: "Germany" and "Italy" of "Germany: Build" and "Italy: Build". */
+export function withoutCommon(titles, separator) {
+  const [first, ...ends] = titles.map((title) => title.slice(title.indexOf(separator)));
+  const common = titles.every((title) => title.includes(separator)) && ends.every((end) => end === first);
+  return common ? titles.map((title) => title.slice(0, title.indexOf(separator))) : titles;
+}

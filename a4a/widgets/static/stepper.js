@@ -135,6 +135,7 @@ function buildStepper(model, session, el, signal) {
     where.replaceChildren(
       ...(running && acting ? [powerChip(acting), " "] : []), parts.join(" · "),
     );
+    where.title = parts.join(" · "); // it may be cut
     const [text, kind] = timeline.log[position];
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
     judged.replaceChildren(...judgement(session.notesAt(position)));

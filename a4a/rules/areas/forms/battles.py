@@ -13,6 +13,7 @@ from a4a.rules.areas import force
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties, raids, rockets, scramble
 from a4a.rules.areas.combat.assaults import landings_from
+from a4a.rules.areas.forms.stacks import damage_of
 from a4a.rules.areas.politics.situation import situation_of
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
@@ -298,7 +299,7 @@ def _chosen(groups: Mapping[str, Group], picks: Picks) -> list[tuple[str, int]]:
 def _detail(state: State, members: Sequence[Unit]) -> str:
     """What tells units from others of their type: condition, cargo, the way they came."""
     unit = members[0]
-    words = [f"damaged {unit.damage}"] if unit.damage else []
+    words = damage_of(unit)
     words += unit.flags
     if isinstance(unit.place, int):
         words.append("aboard")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from a4a.core.english import count_of, the
@@ -29,13 +29,13 @@ class Look(NamedTuple):
     detail
         In words.
     left
-        How many more spaces they may move.
+        How many more spaces they may move; None where that is not counted.
     refused
         Why they may not move, or None if they may.
     """
 
     detail: str
-    left: int
+    left: int | None
     refused: Refused | None
 
 
@@ -133,9 +133,17 @@ def _ready(field: Field, unit: Unit) -> Refusal | None:
     return air.ready(field, [unit])
 
 
-def detail_of(state: State, unit: Unit) -> str:
-    """Say what tells a unit from others of its type in its space."""
-    words = [f"damaged {unit.damage}"] if unit.damage else []
+def detail_of(state: State, unit: Unit, *, tasks: Mapping[str, str] | None = None) -> str:
+    """Say what tells a unit from others of its type in its space.
+
+    Parameters
+    ----------
+    state, unit
+        The unit, and where it is.
+    tasks
+        How tasks are said before the space that they are about; by their own words if not here.
+    """
+    words = damage_of(unit)
     words += unit.flags
     if isinstance(unit.place, int):
         words.append(f"aboard {one(state.unit(unit.place).type)}")
@@ -144,7 +152,21 @@ def detail_of(state: State, unit: Unit) -> str:
         words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
     memory = state.memory(unit.id)
     if memory.task not in ("", REST):
-        words.append(f"{memory.task} {the(memory.target or '')}".strip())
+        said = (tasks or {}).get(memory.task, memory.task)
+        words.append(f"{said} {the(memory.target or '')}".strip())
     elif memory.moved and memory.origin:
         words.append(f"from {the(memory.origin)}")
     return ", ".join(words)
+
+
+def damage_of(unit: Unit) -> list[str]:
+    """Say that a unit is damaged, and how much where that is more than once.
+
+    Examples
+    --------
+    >>> damage_of(Unit(1, "battleship", "Japan", "Japan Sea Zone", damage=1))
+    ['damaged']
+    """
+    if unit.damage > 1:
+        return [f"damaged {unit.damage}"]
+    return ["damaged"] if unit.damage else []

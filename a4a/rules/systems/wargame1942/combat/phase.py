@@ -8,7 +8,6 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.english import either_of
 from a4a.core.state import State
-from a4a.core.words import list_of
 from a4a.rules.areas.orders import Fight
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
@@ -56,7 +55,7 @@ class Combat(Phase[System]):
         spaces = tuple(x.space for x in battles)
         return Decision(
             kind="battle", powers=state.active, orders=("Fight",), rule="WG-FER-001",
-            text=f"choose the battle to fight a round of: {list_of(spaces)}",
+            text="choose which battles fight a round next",
             options=tuple(x.id for x in battles), spaces=spaces,
         )  # fmt: skip
 

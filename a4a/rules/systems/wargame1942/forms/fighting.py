@@ -11,6 +11,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.areas.forms import battles
+from a4a.rules.areas.forms.stacks import damage_of
 from a4a.rules.areas.orders import Fight
 from a4a.rules.areas.system import System
 from a4a.rules.choices import Answer, Answers, Form, TallyTarget
@@ -147,7 +148,7 @@ def _detail(state: State, battle: OpenBattle, members: Sequence[Unit]) -> str:
 
 
 def _load(state: State, unit: Unit) -> list[str]:
-    words = [f"damaged {unit.damage}"] if unit.damage else []
+    words = damage_of(unit)
     aboard = Counter(u.type for u in state.at(unit.id))
     if aboard:
         words.append(f"with {list_of(count_of(n, kind) for kind, n in aboard.items())} aboard")

@@ -42,6 +42,19 @@ _LABELS = {
     w.CLEAR: "fight, then go on to",
     w.ASSAULT: "land in",
 }
+"""What a way is for, before the space that it is about."""
+_ORDERED = {
+    w.SUPPORT: "shoots at",
+    w.BOMBARD: "bombards",
+    w.PASS: "passes by to",
+    w.PASS_TO_OFFLOAD: "passes by, to land from",
+    w.PASS_TO_BOMBARD: "passes by, to bombard from",
+    w.CLEAR: "fights, then goes on to",
+    w.ASSAULT: "lands in",
+    w.OFFLOAD: "offloads in",
+    w.DROP: "drops over",
+}
+"""What units have been ordered, in the same way."""
 
 
 def moves_form(system: System, state: State, asked: Decision) -> Moves:
@@ -166,7 +179,8 @@ def _seen(view: View, unit: Unit) -> Look:
     refused = None
     if refusal is not None:
         refused = Refused.of(refuse(view.system.book, refusal, tried=f"move {unit.type}"))
-    return Look(detail_of(view.state, unit), max(view.left(unit), 0), refused)
+    left = None if generals.is_general(view, unit) else max(view.left(unit), 0)
+    return Look(detail_of(view.state, unit, tasks=_ORDERED), left, refused)
 
 
 def _ready(view: View, unit: Unit) -> Refusal | None:

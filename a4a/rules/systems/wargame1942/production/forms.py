@@ -208,7 +208,8 @@ def boardings(system: System, state: State, asked: Decision) -> tuple[Answers, .
     kinds = system.types
     return _buttons("New carriers", [
         Answer(
-            f"Put a {u.type} in {the(place)} aboard in {zone}", Embark((u.id,), zone), None, (zone,)
+            f"Put a {u.type} from {the(place)} aboard a new carrier in {the(zone)}",
+            Embark((u.id,), zone), spaces=(zone,),
         )
         for (place, zone), room in decks.decks(system, state, power).items()
         for u in {u.type: u for u in state.at(place) if u.owner == power}.values()
