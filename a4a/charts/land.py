@@ -84,11 +84,16 @@ def _values(weighed: pl.DataFrame) -> pl.DataFrame:
 
 
 def _limits(weighed: pl.DataFrame) -> list[alt.Chart]:
-    """A dashed line and its name for each number that land is weighed against."""
+    """A dashed line for each number that land is weighed against, and who wins beyond it."""
+    beyond = (
+        pl.when(pl.col("winner") == pl.col("by")).then(pl.lit("above")).otherwise(pl.lit("below"))
+    )
     numbers = (
         weighed.filter(pl.col("against") == "")
         .unique(["by", "needed"], maintain_order=True)
-        .select("needed", "reason", pl.format("{}: {}", "by", "needed").alias("name"))
+        .select(
+            "needed", "reason", pl.format("{} win {} {}", "winner", beyond, "needed").alias("name")
+        )
     )
     base = Chart(numbers).encode(alt.Y("needed:Q"), tooltip=["reason:N"])
     rule = base.mark_rule(color=theme.INK, strokeDash=[5, 4])

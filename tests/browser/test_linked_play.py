@@ -1,4 +1,4 @@
-"""The War Game in the panel: Lend/Lease, linked attacks, a support shot, retreats, their story."""
+"""The War Game in the panel: linked attacks, support shots, retreats, their story; building."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ def test_linked_battles_are_ordered_fought_and_told_by_clicks(lab: Lab, project:
         "from a4a.core.dice import SeededDice\n"
         "game = a4a.new_game('wargame1942', dice=SeededDice(1942))\n",
         "app = a4a.explore(game, view='Eastern Front', charts=())\napp",
+        "from a4a.players import FormPlayer\n"
+        "while game.state.phase != 'Build and Recruit': FormPlayer(1).act(game)",
     ]
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
@@ -35,7 +37,7 @@ def test_linked_battles_are_ordered_fought_and_told_by_clicks(lab: Lab, project:
         player.panel.locator("summary", has_text="Germany: Lend/Lease").click()
         player.number("Italy", 5)
         player.order(player.button(re.compile("^Lend")))
-        player.panel.get_by_text("Germany: Lend/Lease: 38 dollars").wait_for()
+        player.panel.get_by_text("Bill 0 of 38 dollars").wait_for(state="attached")
         for power in ("Germany", "Italy"):
             player.order(player.button(re.compile(rf"^End War Production( \({power}\))?$")))
 
@@ -68,4 +70,21 @@ def test_linked_battles_are_ordered_fought_and_told_by_clicks(lab: Lab, project:
         assert "to Stalingrad" in told.inner_text()
         told.get_by_role("button", name="Voronezh").click()
         story.get_by_text("Land battle: Voronezh").wait_for()
+
+        # Purchases are few rows: where each can go is unfolded, or asked of a space on the board.
+        notebook.run(2)
+        shop = player.panel.get_by_role("region", name="Germany: Build and recruit")
+        shop.wait_for()
+        assert shop.get_by_role("spinbutton").count() == 0
+        shop.get_by_role("button", name="Where: armor").click()
+        assert shop.get_by_role("spinbutton").count() == 4
+        index = a4a.dataset("wargame1942").board.index["France"]
+        player.root.locator(f"path[class*='-{index} ']").first.dispatch_event("click")
+        player.number("infantry, Germany: Build and recruit: France", 2)
+        assert shop.get_by_role("spinbutton").count() == 4
+        shop.get_by_text("Bill 6 of ").wait_for()
+        shop.get_by_role("button", name="All places").click()
+        assert "2 of up to" in shop.inner_text()
+        player.order(shop.get_by_role("button", name=re.compile("^Build")))
+        assert "2 infantry for 6 dollars" in player.panel.inner_text()
         notebook.check()

@@ -69,7 +69,7 @@ def test_the_chart_has_a_line_a_side_and_one_for_each_number(record: GameRecord)
     lines, rule, name, held, broken = (data[layer["data"]["name"]] for layer in spec["layer"])
     assert {row["side"] for row in lines} == {"Axis", "Allies"}
     assert rule == name
-    assert [(row["needed"], row["name"]) for row in rule] == [(225, "Axis: 225")]
+    assert [(row["needed"], row["name"]) for row in rule] == [(225, "Allies win below 225")]
     assert [row["turn"] for row in held if row["side"] == "Axis"] == [0, 1]
     assert [row["turn"] for row in broken if row["side"] == "Axis"] == [2]
 

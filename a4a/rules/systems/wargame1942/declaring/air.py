@@ -22,7 +22,7 @@ def ready(view: View, unit: Unit) -> Refusal | None:
     """Return why an aircraft may not take off, or None if it may."""
     memory = view.state.memory(unit.id)
     if view.combat and (memory.moved or memory.task):
-        why = f"the {unit.type} has been ordered where it fights"
+        why = f"the {unit.type} already has its combat orders"
         return Refusal("WG-CMO-004", why, "an aircraft that has not moved")
     if view.left(unit) <= 0:
         return Refusal(

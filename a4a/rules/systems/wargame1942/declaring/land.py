@@ -33,7 +33,7 @@ def ready(view: View, unit: Unit) -> Refusal | None:
             why = f"the {unit.type} gives a support shot, and stays where it is"
             return Refusal("WG-ART-015", why, "another unit, or no support shot")
         if memory.moved:
-            why = f"the {unit.type} has been ordered where it fights"
+            why = f"the {unit.type} already has its combat orders"
             return Refusal("WG-CMO-004", why, "a unit that has not moved")
         return None
     if memory.task == w.SUPPORT:

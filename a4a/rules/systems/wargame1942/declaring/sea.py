@@ -34,7 +34,7 @@ def ready(view: View, ship: Unit) -> Refusal | None:
     here = view.place(ship) or ""
     if view.combat:
         if memory.task:
-            why = f"the {ship.type} has been ordered what to do in {the(here)}"
+            why = f"the {ship.type} already has its orders in {the(here)}"
             return Refusal("WG-CMO-004", why, "a ship without orders")
         if memory.moved and view.is_barred(here):
             why = f"the {ship.type} fights in {the(here)}"
