@@ -40,7 +40,7 @@ export function tellLinked(timeline, group, shown, open) {
 /** A round of one of them: hits of both sides, losses, who came and left. */
 function tellPart(timeline, name, [, throws, losses, , , passages = []]) {
   const hitsOf = (side) => throws.reduce((sum, [, , , hits, role = -1]) => sum + (role === side ? Math.max(0, hits) : 0), 0);
-  const fired = throws.length > 0 ? `hits ${hitsOf(0)} : ${hitsOf(1)}` : "no shot";
+  const fired = throws.length > 0 ? `hits: attackers ${hitsOf(0)}, defenders ${hitsOf(1)}` : "no shot";
   const chip = ([power, type, count]) => make(
     "span", { class: "a4a-linked-units" },
     powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]), ` ${countOf(count, timeline.types[type].name)}`,
