@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from a4a.lessons.reading import exercise as exercise
     from a4a.libraries.library import library as library
     from a4a.libraries.playing import play as play
+    from a4a.map.own_maps import keep_map as keep_map
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
     from a4a.map.pictures import changes_picture as changes_picture
@@ -130,6 +131,7 @@ _DOORS = {
     "library": "a4a.libraries.library",
     "play": "a4a.libraries.playing",
     "export_html": "a4a.pages",
+    "keep_map": "a4a.map.own_maps",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",
     "changes_picture": "a4a.map.pictures",

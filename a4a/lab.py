@@ -113,7 +113,7 @@ def _written(document: dict[str, Any]) -> bytes:
     return f"{json.dumps(document, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def write_notebook(game: Path, notebook: Path | None = None) -> Path:
+def write_notebook(game: Path, notebook: Path | None = None, *, map: str | None = None) -> Path:
     """Write a notebook that opens a file in the explorer; one that is there already is kept.
 
     Parameters
@@ -122,6 +122,8 @@ def write_notebook(game: Path, notebook: Path | None = None) -> Path:
         A game (`.tsvg` or `.a4a`) or a study (`.a4s`).
     notebook
         The notebook to write; one beside the game and of its name if not given.
+    map
+        Which map its board is drawn by, as for `a4a.explore`.
 
     Returns
     -------
@@ -144,7 +146,8 @@ def write_notebook(game: Path, notebook: Path | None = None) -> Path:
     if target.exists():
         return target
     named = game.name if target.parent == game.parent else str(game.resolve())
-    cells = (f"import a4a\n\n{called} = a4a.{opening}({named!r})", f"a4a.explore({called})")
+    drawn = "" if map is None else f", map={_placed(map)!r}"
+    cells = (f"import a4a\n\n{called} = a4a.{opening}({named!r})", f"a4a.explore({called}{drawn})")
     document = {
         "cells": [
             {
@@ -162,13 +165,21 @@ def write_notebook(game: Path, notebook: Path | None = None) -> Path:
     return target
 
 
-def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
+def _placed(map_: str) -> str:
+    """A map by its whole path, as the notebook runs elsewhere; a word stays one."""
+    path = Path(map_).expanduser()
+    return str(path.resolve()) if path.exists() else map_
+
+
+def open_explorer(game: Path, *, map: str | None = None, options: Sequence[str] = ()) -> None:
     """Open the explorer of a file alone in a browser tab, with Voila; return when it is ended.
 
     Parameters
     ----------
     game
         A game (`.tsvg` or `.a4a`) or a study (`.a4s`).
+    map
+        Which map the board of a game is drawn by, as for `a4a.explore`.
     options
         More options of ``voila``, such as ``--no-browser``.
 
@@ -185,7 +196,7 @@ def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
             f"in JupyterLab it opens with: a4a lab {quoted(str(game))}"
         )
     with TemporaryDirectory(prefix="a4a-") as folder:
-        notebook = write_notebook(game, Path(folder) / f"{game.stem}.ipynb")
+        notebook = write_notebook(game, Path(folder) / f"{game.stem}.ipynb", map=map)
         from voila import app
 
         class Explorer(app.Voila):  # type: ignore[misc]

@@ -46,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="a4a-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ.update(jupyter_environment(Path(folder.name)))
+    os.environ["A4A_MAPS"] = ""  # no map that whoever tests has downloaded
     config.pluginmanager.register(OnlyWithExamples())
     sys.addaudithook(_keep_to_loopback)
     import_jsonschema_quickly()

@@ -14,6 +14,7 @@ from a4a.cli import main
 from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.rules.areas.orders import Buy
+from tests.map import pixel_maps
 
 
 @pytest.fixture
@@ -110,6 +111,30 @@ def test_animate_draws_a_gif(
     assert main(["animate", str(played), "--width", "240", "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"GIF89a")
     assert "fronts.gif: " in capsys.readouterr().out
+
+
+def test_pictures_and_pages_are_drawn_by_a_map_of_the_player_s_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, page, shown = tmp_path / "game.a4a", tmp_path / "game.html", tmp_path / "board.svg"
+    a4a.save(pixel_maps.record(), file)
+    folder = pixel_maps.folder(tmp_path / "maps" / "tiny_world")
+    drawn = []
+    for named in (str(folder), "a4a"):
+        asked = ["--width", "300", "--map", named, "--out", str(shown)]
+        assert main(["picture", str(file), *asked]) == 0
+        drawn.append(shown.read_text(encoding="utf-8"))
+    assert drawn[0] != drawn[1]
+    monkeypatch.setenv("A4A_MAPS", str(tmp_path / "maps"))
+    capsys.readouterr()
+    assert main(["page", str(file), "--out", str(page)]) == 0
+    assert "--map triplea puts in the shapes of your map" in capsys.readouterr().out
+    assert main(["page", str(file), "--out", str(page), "--map", "triplea"]) == 0
+    assert "puts in the shapes" not in capsys.readouterr().out
+    assert "Drawn by the TripleA map tiny_world" in page.read_text(encoding="utf-8")
+    assert main(["picture", str(file), "--map", str(tmp_path), "--out", str(shown)]) == 0
+    assert main(["picture", str(file), "--map", "gone", "--out", str(shown)]) == 1
+    assert "gone: no such folder or file" in capsys.readouterr().err
 
 
 def test_a_picture_of_nowhere_is_refused(

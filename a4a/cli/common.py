@@ -30,12 +30,25 @@ def takes_game(parser: argparse.ArgumentParser, what: str = "a .tsvg or .a4a fil
     )
 
 
+def takes_map(parser: argparse.ArgumentParser, otherwise: str) -> None:
+    """Add the option for the map that the board is drawn by."""
+    parser.add_argument(
+        "--map",
+        metavar="MAP",
+        help="the folder or zip of a TripleA map to draw the board by; triplea: the game's own "
+        f"map where TripleA keeps it; a4a: what a4a draws itself (default: {otherwise})",
+    )
+
+
 def _player(text: str) -> tuple[str, str]:
     """Read who plays a power."""
     power, found, name = text.partition("=")
     if not found or not power.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is not POWER=NAME, as in Germany=Ada")
     return power.strip(), name
+
+
+LOOKED_FOR = "what a4a has, else the game's own map where TripleA keeps it, else a layout"
 
 
 def open_game(options: argparse.Namespace) -> GameRecord:

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from a4a.cli.common import Commands, busy, open_game, printable, takes_game
+from a4a.cli.common import Commands, busy, open_game, printable, takes_game, takes_map
 from a4a.core.errors import A4AError
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def add(commands: Commands) -> None:
     )
     page.add_argument("--line", help="line it shows (default: the one through NODE)")
     page.add_argument("--view", help="map, theatre or space it shows first")
+    takes_map(page, "the shapes that the file keeps, else what a4a draws itself")
     page.add_argument("--title", help="its title (default: the game's)")
     page.set_defaults(run=_page)
 
@@ -144,6 +145,7 @@ def _frames(options: argparse.Namespace) -> int:
 
 
 def _page(options: argparse.Namespace) -> int:
+    from a4a.map.own_maps import own_map_of, page_geometry
     from a4a.pages import export_html
 
     record = open_game(options)
@@ -155,6 +157,9 @@ def _page(options: argparse.Namespace) -> int:
             line=options.line,
             title=options.title,
             view=options.view,
+            map=options.map,
         )
     print(f"{page}: {len(record)} steps, {page.stat().st_size / 1e6:.1f} MB")
+    if options.map is None and page_geometry(record).origin == "layout" and own_map_of(record):
+        print("its board is laid out by its borders; --map triplea puts in the shapes of your map")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from a4a.cli.common import Commands
+from a4a.cli.common import LOOKED_FOR, Commands, takes_map
 
 
 def add(commands: Commands) -> None:
@@ -26,6 +26,7 @@ def add(commands: Commands) -> None:
     lab.set_defaults(run=_lab)
     explore = commands.add_parser("explore", help="open the explorer alone in a browser tab")
     explore.add_argument("file", type=Path, metavar="FILE", help="a .tsvg, .a4a or .a4s file")
+    takes_map(explore, LOOKED_FOR)
     _takes_no_browser(explore)
     explore.set_defaults(run=_explore)
 
@@ -56,7 +57,7 @@ def _lab(options: argparse.Namespace) -> int:
 def _explore(options: argparse.Namespace) -> int:
     from a4a import lab
 
-    lab.open_explorer(options.file, options=_browser(options))
+    lab.open_explorer(options.file, map=options.map, options=_browser(options))
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from a4a.cli.common import Commands, busy, open_game, takes_game
+from a4a.cli.common import LOOKED_FOR, Commands, busy, open_game, takes_game, takes_map
 
 
 def add(commands: Commands) -> None:
@@ -48,7 +48,12 @@ def _picture(options: argparse.Namespace) -> int:
     record = open_game(options)
     with busy(f"Drawing {options.out.name}"):
         shown = picture(
-            record, options.node, region=options.region, width=options.width, theme=options.theme
+            record,
+            options.node,
+            region=options.region,
+            width=options.width,
+            theme=options.theme,
+            map=options.map,
         )
         shown.save(options.out, scale=1)
     print(f"{options.out}: {shown.width} x {shown.height}, {_kilobytes(options.out)}")
@@ -66,12 +71,14 @@ def _animate(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         width=options.width,
         theme=options.theme,
+        map=options.map,
     )
     print(f"{options.out}: {_kilobytes(options.out)}")
     return 0
 
 
 def _takes_view(parser: argparse.ArgumentParser, *, width: int) -> None:
+    takes_map(parser, LOOKED_FOR)
     parser.add_argument(
         "--region", help="a theatre, map or space of the board (default: the whole)"
     )

@@ -67,6 +67,12 @@ class Attached:
         self._changed = self._changed or now != self._attachments
         self._attachments = now
 
+    def detach(self, name: str) -> None:
+        """Carry no text of a name any more."""
+        now = tuple(one for one in self._attachments if one.name != name)
+        self._changed = self._changed or now != self._attachments
+        self._attachments = now
+
 
 def checked(attachments: Iterable[Attachment]) -> tuple[Attachment, ...]:
     """Return attachments as a record keeps them: each once, in order; RecordError if it cannot."""

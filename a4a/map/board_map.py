@@ -20,8 +20,8 @@ from a4a.map.cursor import Cursor, cursor_of
 from a4a.map.geometry import Bounds, MapGeometry
 from a4a.map.note_views import bounds_of, layers_of, view_of
 from a4a.map.overlays import OverlayWatch, laid_over
+from a4a.map.own_maps import MapChoice
 from a4a.map.painting import bounds_of_part, map_options, painter_state
-from a4a.map.shapes import map_geometry
 from a4a.map.still import WIDTH, Still
 from a4a.map.switches import Switches
 from a4a.map.threats import ThreatWatch
@@ -73,6 +73,7 @@ class Painter(anywidget.AnyWidget):
     overlays: traitlets.Dict[str, object] = traitlets.Dict(
         help="What the rules lay over the map (`a4a.map.overlays`), by layer."
     ).tag(sync=True)
+    shapes = traitlets.Unicode("", help="Where the shapes are from, in words.").tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
@@ -100,6 +101,8 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         The map, theatre or space to show at first; the whole board if not given.
     rules
         The folder of the mod that a record is played by, as it names none; a cursor knows it.
+    map
+        Which map a record is drawn by, as for `a4a.explore`; a cursor knows it.
 
     Attributes
     ----------
@@ -129,11 +132,12 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         height: str = "460px",
         view: str | None = None,
         rules: str | Path | None = None,
+        map: MapChoice = None,
     ) -> None:
-        self.cursor = cursor_of(game, node=node, rules=rules)
+        self.cursor = cursor_of(game, node=node, rules=rules, map=map)
         start = self.cursor.record.state_at(ROOT)
         board = start.board
-        self.geometry: MapGeometry = map_geometry(board)
+        self.geometry: MapGeometry = self.cursor.geometry
         # A page may show maps of several kernels, and class names are global to it.
         prefix = f"a4a-{uuid.uuid4().hex[:10]}"
         kinds = [space.kind for space in board.spaces]
@@ -251,7 +255,8 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         from a4a.map.pictures.board import pictured
 
         record, node, rules = self.cursor.record, self.cursor.node, self.cursor.rules
-        return pictured(record, node, rules, layers=self.layers, region=region, width=width)
+        geometry, layers = self.geometry, self.layers
+        return pictured(record, node, rules, geometry, layers=layers, region=region, width=width)
 
     def still(self) -> tuple[Picture]:
         """Return the picture that a saved notebook keeps: the part of the board asked for."""

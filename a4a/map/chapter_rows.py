@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from a4a.core.annotations import NoteView
@@ -10,9 +11,10 @@ from a4a.core.prose import prose, words
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.core.study import Study
+from a4a.map.geometry import MapGeometry
 from a4a.map.note_views import bounds_of, layers_of
+from a4a.map.own_maps import geometry_of
 from a4a.map.painting import bounds_of_part
-from a4a.map.shapes import map_geometry
 
 
 def study_row(study: Study) -> dict[str, Any]:
@@ -37,8 +39,17 @@ def study_row(study: Study) -> dict[str, Any]:
     }
 
 
-def chapter_rows(study: Study) -> list[dict[str, Any]]:
+def chapter_rows(
+    study: Study, shapes: Callable[[GameRecord], MapGeometry] = geometry_of
+) -> list[dict[str, Any]]:
     """Return the chapters of a study in order.
+
+    Parameters
+    ----------
+    study
+        The study.
+    shapes
+        Finds the shapes that the board of a game is drawn by.
 
     Returns
     -------
@@ -60,10 +71,12 @@ def chapter_rows(study: Study) -> list[dict[str, Any]]:
     >>> row["title"], row["start"], row["view"]["layers"]
     ('The start', 0, {})
     """
-    return [_row(study, chapter) for chapter in study.chapters]
+    return [_row(study, chapter, shapes) for chapter in study.chapters]
 
 
-def _row(study: Study, chapter: Chapter) -> dict[str, Any]:
+def _row(
+    study: Study, chapter: Chapter, shapes: Callable[[GameRecord], MapGeometry]
+) -> dict[str, Any]:
     return {
         "id": chapter.id,
         "record": chapter.record,
@@ -82,7 +95,7 @@ def _row(study: Study, chapter: Chapter) -> dict[str, Any]:
         "after": prose(chapter.after),
         "words": (words(chapter.before), words(chapter.after)),
         "source": {"before": chapter.before, "after": chapter.after},
-        "view": _view(chapter, study.record(chapter.id)),
+        "view": _view(chapter, study.record(chapter.id), shapes),
     }
 
 
@@ -92,12 +105,14 @@ def _past(study: Study, node: NodeId, chapter: Chapter) -> list[int]:
     return [one.id for one in study.chapters if one.record == chapter.record and one.start in way]
 
 
-def _view(chapter: Chapter, record: GameRecord) -> dict[str, Any] | None:
+def _view(
+    chapter: Chapter, record: GameRecord, shapes: Callable[[GameRecord], MapGeometry]
+) -> dict[str, Any] | None:
     """What of the board a chapter shows; None where that stays."""
     if not chapter.region and chapter.view is None:
         return None
     view = chapter.view or NoteView()
     bounds = bounds_of(view)
     if chapter.region:
-        bounds = bounds_of_part(record.board, map_geometry(record.board), chapter.region)
+        bounds = bounds_of_part(record.board, shapes(record), chapter.region)
     return {"bounds": bounds, "layers": layers_of(view)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,9 @@ from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.forest import Forest
+from a4a.map.geometry import MapGeometry
 from a4a.map.note_rows import note_rows
+from a4a.map.own_maps import MapChoice, geometry_of
 from a4a.map.variation_rows import variation_rows
 from a4a.rules import named_rules
 
@@ -42,6 +45,8 @@ class Cursor(anywidget.AnyWidget):
         Where to begin; the start if not given. A node of a variation shows that variation.
     rules
         The folder of the mod that the game is played by, as a record names none.
+    map
+        Which map the board is drawn by, as for `a4a.explore`.
 
     Attributes
     ----------
@@ -111,13 +116,19 @@ class Cursor(anywidget.AnyWidget):
     ).tag(sync=True)
 
     def __init__(
-        self, record: GameRecord, *, node: NodeId = ROOT, rules: str | Path | None = None
+        self,
+        record: GameRecord,
+        *,
+        node: NodeId = ROOT,
+        rules: str | Path | None = None,
+        map: MapChoice = None,
     ) -> None:
         if not isinstance(record, GameRecord):
             kind = type(record).__name__
             raise A4AError(f"what is shown is a record (a4a.open, a4a.start ...), not a {kind}")
         self._record = record
         self.rules: Ruleset | None = named_rules(record, rules)
+        self._map = map
         self._busy = False
         self._found: pl.DataFrame | None = None
         line = record.line_to(node)
@@ -142,6 +153,11 @@ class Cursor(anywidget.AnyWidget):
     def record(self) -> GameRecord:
         """The game."""
         return self._record
+
+    @cached_property
+    def geometry(self) -> MapGeometry:
+        """The shapes that the board is drawn by, in all views."""
+        return geometry_of(self._record, self._map)
 
     @property
     def line(self) -> tuple[NodeId, ...]:
@@ -269,7 +285,11 @@ class Cursor(anywidget.AnyWidget):
 
 
 def cursor_of(
-    game: GameRecord | Cursor, *, node: NodeId = ROOT, rules: str | Path | None = None
+    game: GameRecord | Cursor,
+    *,
+    node: NodeId = ROOT,
+    rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Cursor:
     """Return the cursor that a view follows: one that is given, or a new one of a record.
 
@@ -281,9 +301,18 @@ def cursor_of(
         Where to begin, if `game` is a record.
     rules
         The folder of the mod that it is played by.
+    map
+        Which map the board is drawn by, if `game` is a record.
+
+    Raises
+    ------
+    A4AError
+        If a map is given for a cursor, whose views are drawn by one.
     """
     if not isinstance(game, Cursor):
-        return Cursor(game, node=node, rules=rules)
+        return Cursor(game, node=node, rules=rules, map=map)
+    if map is not None:
+        raise A4AError("map is of a record: a cursor has its own, Cursor(record, map=...)")
     if rules is not None:
         game.rules = named_rules(game.record, rules)
     return game

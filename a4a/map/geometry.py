@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,12 @@ Anchor: TypeAlias = tuple[float, float, float, float, float, float]
 """Label latitude and longitude; south, west, north and east of the bounding box."""
 Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 """South-west and north-east corners, each as latitude and longitude."""
+
+Origin: TypeAlias = Literal["earth", "layout", "player"]
+"""Where shapes are from: a map of ours, a layout of the graph, a player's own map."""
+
+HALF_WORLD = 150.0  # half the width of a board that lies nowhere on the earth, in degrees
+HALF_HEIGHT = 120.0  # and half its height on the map
 
 _PAD = 6.0  # degrees around the outermost labels
 _CLEAR = 2.0  # and around the outermost cities
@@ -52,8 +58,8 @@ class MapGeometry(msgspec.Struct, frozen=True):
     bounds
         The part of the world that shows the whole board.
     links
-        Pairs of spaces (indices) that border each other without touching on the map; only
-        schematic layouts have any.
+        Pairs of spaces (indices) that border each other without touching on the map; maps of ours
+        have none.
     lines
         The line, in pieces, that two bordering spaces (indices, the smaller first) share; pairs
         that do not touch on the map are absent. Where the map is cut open between the two the
@@ -63,6 +69,12 @@ class MapGeometry(msgspec.Struct, frozen=True):
         spaces are drawn as they are.
     cities
         Latitude and longitude of the city or capital of a space (index), where the map knows it.
+    origin
+        Where the shapes are from.
+    told
+        What a player's own map is called, or "".
+    lacking
+        The spaces that such a map lacks, which are fitted in.
     """
 
     polygons: tuple[Polygons, ...]
@@ -72,9 +84,26 @@ class MapGeometry(msgspec.Struct, frozen=True):
     lines: Mapping[tuple[int, int], tuple[Line, ...]] = {}
     backdrop: tuple[BackdropShape, ...] = ()
     cities: Mapping[int, tuple[float, float]] = {}
+    origin: Origin = "earth"
+    told: str = ""
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """A sentence about where the shapes are from, for who looks at them; "" for our maps."""
+        if self.origin == "player":
+            more = f", but for {len(self.lacking)} spaces that it lacks" if self.lacking else ""
+            return f"Drawn by the TripleA map {self.told}{more}."
+        if self.origin == "layout":
+            links = " Dashed lines join neighbours that do not touch." if self.links else ""
+            return f"No map of this board is known: it is laid out by its borders.{links}"
+        return ""
 
     def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
-        """Return the spaces as GeoJSON, the large ones first, each with a class name of its own.
+        """Return the spaces as GeoJSON, each with a class name of its own.
+
+        What comes later lies above: seas come first, as a player's own map may draw an island on
+        one, and then the large ones.
 
         Parameters
         ----------
@@ -84,7 +113,9 @@ class MapGeometry(msgspec.Struct, frozen=True):
             The kind of each space.
         """
         features = []
-        for index in sorted(range(len(self.polygons)), key=self._size, reverse=True):
+        for index in sorted(
+            range(len(self.polygons)), key=lambda i: (kinds[i] != "sea", -self._size(i))
+        ):
             names = f"a4a-space {prefix}-{index}"
             if kinds[index] == "sea":
                 names += " a4a-on-sea"

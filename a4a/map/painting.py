@@ -100,6 +100,7 @@ def painter_state(
             _row(layer, powers) for layer in LAYERS if offered(layer.id, start, geometry, laid=laid)
         ],
         "layers": settings(),
+        "shapes": geometry.words,
     }
 
 

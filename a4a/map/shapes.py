@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from a4a import boards
 from a4a.boards.geometry import (
@@ -20,6 +19,7 @@ from a4a.boards.geometry import (
     SpaceFeature,
 )
 from a4a.core.board import Board
+from a4a.map.fitting import fit_in
 from a4a.map.geometry import (
     Anchor,
     BackdropShape,
@@ -28,19 +28,12 @@ from a4a.map.geometry import (
     Polygons,
     Ring,
     bounds_of,
-    latitude,
     mercator,
 )
-from a4a.map.layout import cells
-from a4a.map.layout_cache import kept_places
+from a4a.map.schematic import edges_of, schematic
 
 _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest is fitted in
 _ALIKE = 0.5  # share of common neighbours that makes two spaces of the same name the same
-_HALF_WORLD = 150.0  # half the width of a schematic board, in degrees
-_HALF_HEIGHT = 120.0  # and half its height on the map
-_ROOM = 0.03  # of the height of a schematic layout, for what stands over and under its badges
-_FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
-_LARGEST = 6.0  # and its largest radius, in degrees
 _DIGITS = 3  # of the coordinates of lines: about 100 m
 _KEPT = 8  # boards whose shapes are kept
 
@@ -68,18 +61,33 @@ def map_geometry(board: Board) -> MapGeometry:
     >>> len(geometry.polygons), len(geometry.links)
     (187, 0)
     """
-    return _shapes_of(board, tuple(boards.files_of(name) for name in _drawn()))
+    return known_geometry(board) or _laid_out(board, _files())
+
+
+def known_geometry(board: Board) -> MapGeometry | None:
+    """Find the shapes of a board that is drawn like one of ours; None for any other."""
+    return _known(board, _files())
+
+
+def _files() -> _Files:
+    return tuple(boards.files_of(name) for name in _drawn())
 
 
 @lru_cache(maxsize=_KEPT)
-def _shapes_of(board: Board, files: _Files) -> MapGeometry:
+def _laid_out(board: Board, files: _Files) -> MapGeometry:
+    del files
+    return schematic(board, _hints(board))
+
+
+@lru_cache(maxsize=_KEPT)
+def _known(board: Board, files: _Files) -> MapGeometry | None:
     del files  # A changed file makes another key.
     known, drawn = _known_shapes(board)
     if len(known) < _MOSTLY * len(board.spaces):
-        return _schematic(board)
+        return None
     polygons, anchors = _on_one_sheet(board, known)
     lines = _lines_on_sheet(board, known, drawn, anchors)
-    _fit_in(board, polygons, anchors)
+    fit_in(edges_of(board), len(board.spaces), polygons, anchors)
     count = range(len(board.spaces))
     in_order = tuple(anchors[i] for i in count)
     cities = _cities_on_sheet(known, drawn, anchors)
@@ -151,7 +159,7 @@ def _on_one_sheet(
     """Shapes laid on a sheet that is cut where it cuts the fewest borders."""
     west = best_cut(
         {i: shape.properties.label_lon for i, shape in shapes.items()},
-        [pair for pair in _edges(board) if pair[0] in shapes and pair[1] in shapes],
+        [pair for pair in edges_of(board) if pair[0] in shapes and pair[1] in shapes],
     )
     east = {i: (shape.properties.label_lon - west) % 360 + west for i, shape in shapes.items()}
     turn = 360 * round(sum(east.values()) / len(east) / 360)
@@ -178,7 +186,7 @@ def _lines_on_sheet(
 ) -> dict[tuple[int, int], tuple[Line, ...]]:
     """The lines that known shapes share, laid on the sheet beside the shapes they part."""
     lines: dict[tuple[int, int], tuple[Line, ...]] = {}
-    for a, b in _edges(board):
+    for a, b in edges_of(board):
         if a not in shapes or b not in shapes:
             continue
         shared = drawn.line(shapes[a].properties.name, shapes[b].properties.name)
@@ -261,68 +269,6 @@ def best_cut(longitudes: Mapping[int, float], borders: Sequence[tuple[int, int]]
     return ((widest[0] + widest[-1]) / 2 + 180) % 360 - 180
 
 
-# --- spaces that nobody has drawn ---------------------------------------------------------------
-
-
-def _fit_in(board: Board, polygons: dict[int, Polygons], anchors: dict[int, Anchor]) -> None:
-    """Draw missing spaces as discs between their neighbours, clear of all labels."""
-    labels = {i: (anchor[1], mercator(anchor[0])) for i, anchor in anchors.items()}
-    neighbours: dict[int, list[int]] = {i: [] for i in range(len(board.spaces))}
-    for a, b in _edges(board):
-        neighbours[a].append(b)
-        neighbours[b].append(a)
-    south = min(height for _, height in labels.values())
-    west = min(lon for lon, _ in labels.values())
-    while missing := [i for i in neighbours if i not in labels]:
-        i = max(missing, key=lambda i: (sum(n in labels for n in neighbours[i]), -i))
-        around = [labels[n] for n in neighbours[i] if n in labels]
-        if around:
-            here = np.mean(around, axis=0)
-        else:  # no neighbour is placed: a row below the map
-            here = np.array([west + 3 * _LARGEST * len(missing), south - 3 * _LARGEST])
-        place, radius = _clearest(here, np.array(list(labels.values())))
-        labels[i] = (float(place[0]), float(place[1]))
-        angles = np.linspace(0, 2 * np.pi, 25)
-        ring = place + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-        polygons[i], anchors[i] = _as_shape(ring, place)
-
-
-def _clearest(
-    here: npt.NDArray[np.float64], others: npt.NDArray[np.float64]
-) -> tuple[npt.NDArray[np.float64], float]:
-    """The spot near a place that is furthest from other labels, and a radius that keeps clear."""
-    angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    spots = np.concatenate([here[None], here + ring, here + 2 * ring, here + 4 * ring])
-    room = np.linalg.norm(spots[:, None] - others[None], axis=2).min(axis=1)
-    best = int(room.argmax())
-    return spots[best], min(_LARGEST, _FITTED * float(room[best]))
-
-
-def _schematic(board: Board) -> MapGeometry:
-    """Cells laid out by the board's graph, turned to lie like the places that are known."""
-    edges = _edges(board)
-    places = kept_places(len(board.spaces), edges, _hints(board))
-    outlines, meeting = cells(places)
-    low, high = outlines.reshape(-1, 2).min(axis=0), outlines.reshape(-1, 2).max(axis=0)
-    half = (high - low) / 2
-    scale = min(_HALF_WORLD / half[0], _HALF_HEIGHT / half[1])
-    shapes = [
-        _as_shape((outline - low - half) * scale, (place - low - half) * scale)
-        for outline, place in zip(outlines, places, strict=True)
-    ]
-    anchors = tuple(anchor for _, anchor in shapes)
-    pairs = [(min(pair), max(pair)) for pair in edges]
-    links = tuple(edge for edge, pair in zip(edges, pairs, strict=True) if pair not in meeting)
-    lines = {
-        pair: (_as_line((meeting[pair] - low - half) * scale),) for pair in pairs if pair in meeting
-    }
-    (south, west), (north, east) = bounds_of(anchors)
-    room = _ROOM * (mercator(north) - mercator(south))
-    bounds = ((latitude(mercator(south) - room), west), (latitude(mercator(north) + room), east))
-    return MapGeometry(tuple(polygons for polygons, _ in shapes), anchors, bounds, links, lines)
-
-
 def _hints(board: Board) -> dict[int, tuple[float, float]]:
     """Where the land spaces whose names a board of ours has too lie on the map."""
     hints: dict[int, tuple[float, float]] = {}
@@ -337,24 +283,3 @@ def _hints(board: Board) -> dict[int, tuple[float, float]]:
                 own = shape.properties
                 hints[i] = own.label_lon, mercator(own.label_lat)
     return hints
-
-
-def _as_shape(
-    outline: npt.NDArray[np.float64], place: npt.NDArray[np.float64]
-) -> tuple[Polygons, Anchor]:
-    """An outline on the map as a polygon in degrees, with its anchor."""
-    ring = [(round(float(x), 2), round(latitude(float(y)), 2)) for x, y in outline]
-    (west, south), (east, north) = outline.min(axis=0), outline.max(axis=0)
-    x, y = float(place[0]), latitude(float(place[1]))
-    box = (latitude(float(south)), float(west), latitude(float(north)), float(east))
-    return [[ring]], (y, x, *box)
-
-
-def _as_line(ends: npt.NDArray[np.float64]) -> Line:
-    """A straight line on the map in degrees."""
-    return tuple((round(float(x), _DIGITS), round(latitude(float(y)), _DIGITS)) for x, y in ends)
-
-
-def _edges(board: Board) -> list[tuple[int, int]]:
-    index = board.index
-    return [(index[b.a], index[b.b]) for b in board.borders if b.a != b.b]

@@ -15,6 +15,7 @@ from a4a.core.study import Study
 from a4a.core.variations import MAIN
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
+from a4a.map.own_maps import MapChoice
 from a4a.map.painting import titled
 from a4a.pages.document import Page
 from a4a.pages.pictures import drawn, standard
@@ -43,6 +44,7 @@ def export_html(
     view: str | None = None,
     findings: pl.DataFrame | Mapping[int, pl.DataFrame] | None = None,
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Path:
     """Write a game or a study as a page: board, stepper, log, charts, annotations, in one file.
 
@@ -78,6 +80,10 @@ def export_html(
     rules
         The folder of the mod that the game is played by, as a record names none: the page has what
         its rules lay over the board.
+    map
+        A player's own map, whose shapes the page then carries: the folder or zip of a TripleA map,
+        or "triplea", the game's own where TripleA keeps it; "a4a" for what a4a draws itself. If not
+        given, the page has the shapes that the record keeps (`a4a.keep_map`), else what a4a draws.
 
     Returns
     -------
@@ -89,7 +95,7 @@ def export_html(
     RecordError
         If there is no such node or line, or the node is not on that line.
     A4AError
-        If the file cannot be written there, a chart cannot be drawn, there is no such layer
+        If the file cannot be written there, a chart cannot be drawn, there is no such layer, map
         or part of the board, or a study is given what only a game has.
 
     Examples
@@ -112,11 +118,11 @@ def export_html(
         if isinstance(game, Study):
             if at != ROOT or charts or any(x is not None for x in (line, view, rules)):
                 raise A4AError("at, line, charts, view and rules are of a game, not of a study")
-            page = _page_of_study(game, title, layers, findings, charts=charts is None)
+            page = _page_of_study(game, title, layers, findings, map, charts=charts is None)
         else:
             if isinstance(findings, Mapping):
                 raise A4AError("findings by the numbers of games are of a study; give one frame")
-            page = _page_of_game(game, at, line, title, charts, layers, view, findings, rules)
+            page = _page_of_game(game, at, line, title, charts, layers, view, findings, rules, map)
         data = page.html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
         raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
@@ -130,10 +136,12 @@ def _page_of_study(
     title: str | None,
     layers: Choices | None,
     findings: pl.DataFrame | Mapping[int, pl.DataFrame] | None,
+    map: MapChoice,
     *,
     charts: bool,
 ) -> Page:
-    models = study_models(study, layers=layers, charts=charts, findings=_by_game(study, findings))
+    found = _by_game(study, findings)
+    models = study_models(study, layers=layers, charts=charts, findings=found, map=map)
     return Page(title=titled(title, study.title or "Study"), about=about(study), models=models)
 
 
@@ -162,18 +170,19 @@ def _page_of_game(
     view: str | None,
     findings: pl.DataFrame | None,
     rules: str | Path | None,
+    map: MapChoice,
 ) -> Page:
     nodes = _nodes(record, at, line)
     values = cursor_values(record, at, nodes, rules=named_rules(record, rules))
     if findings is not None:
         values["findings"] = finding_rows(check_findings(findings), record.board)
-    models = stage_models({"cursor": (record, values)}, layers=layers, view=view)
+    models = stage_models({"cursor": (record, values)}, layers=layers, view=view, map=map)
     pictures = standard(record, nodes[-1])[0] if charts is None else drawn(charts)
     models["charts"]["pictures"] = pictures
     models["page"] = {"stages": [[]]}
     return Page(
         title=titled(title, record.header.title or record.header.system),
-        about=_about(record, nodes),
+        about=_about(record, nodes, models["board"]["shapes"]),
         models=models,
     )
 
@@ -189,13 +198,13 @@ def _nodes(record: GameRecord, at: NodeId, line: str | None) -> tuple[NodeId, ..
     return nodes
 
 
-def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
-    """A line about the game."""
+def _about(record: GameRecord, nodes: tuple[NodeId, ...], shapes: str) -> str:
+    """A line about the game, and where the shapes of its board are from."""
     time, header = record.time(nodes[-1]), record.header
     parts = [header.system if header.title else "", record.board.name if not header.title else ""]
     parts += [f"to round {time.round}" if time.round > 1 else ""]
     others = len(record.variations)
     parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != MAIN else ""]
     parts += [f"{others} variation{'s' if others > 1 else ''}" if others else ""]
-    parts += [told(header.players)]
+    parts += [told(header.players), shapes.partition(".")[0]]
     return " · ".join(filter(None, parts))

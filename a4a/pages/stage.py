@@ -11,8 +11,8 @@ from a4a.map.forest import Forest
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
 from a4a.map.overlays import NOBODY, precomputed
+from a4a.map.own_maps import MapChoice, page_geometry
 from a4a.map.painting import bounds_of_part, map_options, painter_state
-from a4a.map.shapes import map_geometry
 from a4a.map.variation_rows import variation_rows
 from a4a.pages.scripts import VIEWS, defaults
 from a4a.rules.ruleset import Ruleset
@@ -69,6 +69,7 @@ def stage_models(
     contents: Mapping[str, Any] | None = None,
     layers: Choices | None = None,
     view: str | None = None,
+    map: MapChoice = None,
 ) -> Models:
     """Return the models of a stage: a board with the views round it, and the games played on it.
 
@@ -81,17 +82,17 @@ def stage_models(
         Which stage of the page it is; the names of the models of all but the first begin with it.
     contents
         The values of the view of contents, for a page that has one.
-    layers, view
+    layers, view, map
         As in `a4a.export_html`.
 
     Raises
     ------
     A4AError
-        If there is no such layer or part of the board.
+        If there is no such layer, part of the board or map.
     """
     shown, (record, begun) = next(iter(games.items()))
     board, start = record.board, record.state_at(ROOT)
-    geometry = map_geometry(board)
+    geometry = page_geometry(record, map)
     kinds = [space.kind for space in board.spaces]
     name, prefix = (f"{number}/", f"{_PREFIX}{number}") if number else ("", _PREFIX)
     models: Models = {

@@ -11,6 +11,7 @@ from a4a.core.study import Study
 from a4a.map.chapter_rows import chapter_rows, study_row
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
+from a4a.map.own_maps import MapChoice, page_geometry
 from a4a.pages.pictures import charts_of
 from a4a.pages.stage import Models, cursor_values, stage_models
 
@@ -24,12 +25,13 @@ def study_models(
     layers: Choices | None = None,
     charts: bool = True,
     findings: Mapping[int, pl.DataFrame] | None = None,
+    map: MapChoice = None,
 ) -> Models:
     """Return the models of a page that shows a study.
 
     Parameters
     ----------
-    study, layers
+    study, layers, map
         As in `a4a.export_html`.
     charts
         Whether it has charts.
@@ -40,12 +42,13 @@ def study_models(
     ------
     A4AError
         If the study has no chapters, a chapter does not fit its game any more, or there is no such
-        layer.
+        layer or map.
     """
     if not study.chapters:
         raise A4AError("the study has no chapters yet: there is no game to show")
     study.verify()
-    rows = {"study": study_row(study), "chapters": chapter_rows(study), "chapter": 0, "at": None}
+    chapters = chapter_rows(study, lambda record: page_geometry(record, map))
+    rows = {"study": study_row(study), "chapters": chapters, "chapter": 0, "at": None}
     models: Models = {}
     stages = _stages(study)
     cursors = {game: f"IPY_MODEL_cursor {game}" for game in study.records}
@@ -56,7 +59,7 @@ def study_models(
         }
         first = next(iter(records))
         contents: dict[str, Any] = {**rows, "record": first, "games": cursors}
-        models |= stage_models(games, number=number, contents=contents, layers=layers)
+        models |= stage_models(games, number=number, contents=contents, layers=layers, map=map)
     pictures, charted = charts_of(study) if charts else ([], {})
     games_of = [list(records) for records in stages]
     models["page"] = {"stages": games_of, "charts": pictures, "charted": charted}

@@ -15,6 +15,7 @@ from a4a.map.assets import script, styles
 from a4a.map.board_map import BoardMap, Painter
 from a4a.map.changes import changes_payload
 from a4a.map.cursor import Cursor
+from a4a.map.own_maps import MapChoice
 from a4a.map.still import WIDTH, Still
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ class ChangesTable(Still, anywidget.AnyWidget):
         The changes to show.
     painter
         The board on which a click on a row picks the row's space, if there is one.
+    map
+        Which map the picture that a notebook keeps is drawn by.
     """
 
     _esm = script("widgets/comparison.js")
@@ -61,7 +64,9 @@ class ChangesTable(Still, anywidget.AnyWidget):
         sync=True, **ipywidgets.widget_serialization
     )
 
-    def __init__(self, changes: Changes, *, painter: Painter | None = None) -> None:
+    def __init__(
+        self, changes: Changes, *, painter: Painter | None = None, map: MapChoice = None
+    ) -> None:
         spaces = changes.second.record.board.index
         tables = [
             _table(title, getattr(changes, name), spaces, signed=_SIGNED.get(name, ()))
@@ -70,12 +75,13 @@ class ChangesTable(Still, anywidget.AnyWidget):
         ]
         super().__init__(tables=tables, painter=painter)
         self._changes = changes
+        self._map = map
 
     def still(self) -> tuple[Picture]:
         """Return the picture that a saved notebook keeps: the board with what changed."""
         from a4a.map.pictures import changes_picture
 
-        return (changes_picture(self._changes, width=WIDTH),)
+        return (changes_picture(self._changes, width=WIDTH, map=self._map),)
 
 
 def _table(
@@ -106,6 +112,8 @@ class Comparison(Still, ipywidgets.VBox):  # type: ignore[misc]
         The changes to show.
     height
         CSS height of the map.
+    map
+        Which map the board is drawn by, as for `a4a.explore`.
 
     Attributes
     ----------
@@ -116,12 +124,13 @@ class Comparison(Still, ipywidgets.VBox):  # type: ignore[misc]
     table : ChangesTable
     """
 
-    def __init__(self, changes: Changes, *, height: str = "460px") -> None:
+    def __init__(self, changes: Changes, *, height: str = "460px", map: MapChoice = None) -> None:
         self.changes = changes
+        self._map = map
         second = changes.second
-        self.board = BoardMap(Cursor(second.record, node=second.node), height=height)
+        self.board = BoardMap(Cursor(second.record, node=second.node, map=map), height=height)
         self.board.painter.changes = changes_payload(changes)
-        self.table = ChangesTable(changes, painter=self.board.painter)
+        self.table = ChangesTable(changes, painter=self.board.painter, map=map)
         super().__init__([self.board, self.table])
         self.add_class("a4a-comparison")
 
@@ -129,7 +138,7 @@ class Comparison(Still, ipywidgets.VBox):  # type: ignore[misc]
         """Draw the board with what changed as SVG or PNG (see `a4a.changes_picture`)."""
         from a4a.map.pictures import changes_picture
 
-        return changes_picture(self.changes, region=region, width=width)
+        return changes_picture(self.changes, region=region, width=width, map=self._map)
 
     def still(self) -> tuple[Picture]:
         """Return the picture that a saved notebook keeps: the board."""
@@ -147,6 +156,7 @@ def compare(
     lines: tuple[str, str] | None = None,
     round: int | None = None,
     height: str = "460px",
+    map: MapChoice = None,
 ) -> Comparison:
     """Show what is different between two positions of a game, or of two games.
 
@@ -164,11 +174,15 @@ def compare(
         them: at the last like moment, the end of a phase that both have.
     height
         CSS height of the map.
+    map
+        Which map the board is drawn by, as for `a4a.explore`.
 
     Raises
     ------
     RecordError
         If there is no such node, line or like moment, or the games are not on the same board.
+    A4AError
+        If there is no such map.
 
     See Also
     --------
@@ -187,4 +201,4 @@ def compare(
     from a4a.analysis.changes import changes  # the board's widgets do without Polars
 
     found = changes(record, other, at=at, lines=lines, round=round)
-    return Comparison(found, height=height)
+    return Comparison(found, height=height, map=map)

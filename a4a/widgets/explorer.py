@@ -16,6 +16,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor, cursor_of
 from a4a.map.layers import Choices, chosen
+from a4a.map.own_maps import MapChoice
 from a4a.map.still import Still
 from a4a.rules import new_game, random_dice
 from a4a.rules.game import Game
@@ -64,6 +65,8 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
     rules
         The folder of the mod that the record is played by, as it names none: what the rules lay
         over the board, luck and what-if games ask it.
+    map
+        Which map the board is drawn by, as for `a4a.explore`.
 
     Attributes
     ----------
@@ -93,16 +96,17 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         layers: Choices | None = None,
         findings: pl.DataFrame | None = None,
         rules: str | Path | None = None,
+        map: MapChoice = None,
     ) -> None:
         playing = game if isinstance(game, Game) else None
         if charts is None and playing is None:
             ChartStrip.expect()
         if isinstance(game, Game):
             _no_rules(rules)
-            self.cursor = Cursor(game.record, node=game.node)
+            self.cursor = Cursor(game.record, node=game.node, map=map)
             self.cursor.rules = game.ruleset
         else:
-            self.cursor = cursor_of(game, node=node, rules=rules)
+            self.cursor = cursor_of(game, node=node, rules=rules, map=map)
         self.board = BoardMap(self.cursor, height="100%", view=view)
         if layers is not None:
             self.board.painter.layers = chosen(layers)

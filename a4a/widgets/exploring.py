@@ -13,6 +13,7 @@ from a4a.core.study import Study
 from a4a.importers.opening import open_game_or_study
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
+from a4a.map.own_maps import MapChoice
 from a4a.rules.game import Game
 from a4a.widgets.chart_strip import Charts
 from a4a.widgets.explorer import Explorer
@@ -35,6 +36,7 @@ def explore(
     layers: Choices | None = None,
     findings: pl.DataFrame | None = None,
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Explorer: ...
 @overload
 def explore(
@@ -46,6 +48,7 @@ def explore(
     view: str | None = None,
     layers: Choices | None = None,
     findings: pl.DataFrame | None = None,
+    map: MapChoice = None,
 ) -> Explorer | StudyExplorer: ...
 def explore(
     game: GameRecord | Cursor | Game | Study | str | os.PathLike[str],
@@ -57,6 +60,7 @@ def explore(
     layers: Choices | None = None,
     findings: pl.DataFrame | None = None,
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Explorer | StudyExplorer:
     """Open a recorded game or a study: board, stepper, log, annotations, charts in one cell.
 
@@ -87,6 +91,14 @@ def explore(
     rules
         The folder of the mod that the record is played by, as it names none: what the rules lay
         over the board, luck and what-if games ask it.
+    map
+        Which map the board is drawn by: the folder or zip of a TripleA map, to see its saves as
+        players know them; "triplea", the game's own map where TripleA keeps it; "a4a", nothing but
+        what a4a draws itself. If not given: the shapes that the record keeps (`a4a.keep_map`), else
+        those that a4a has of the board, else the game's own map if TripleA has it, else a layout of
+        which spaces border. Only text files are read, on this machine, and nothing of them leaves
+        it. The environment variable ``A4A_MAPS`` names folders to look in instead of those in which
+        TripleA keeps maps; empty, nothing is looked for.
 
     Returns
     -------
@@ -96,8 +108,8 @@ def explore(
     Raises
     ------
     A4AError
-        If `game` is none of these, the file cannot be read, or there is no such node, view or
-        layer.
+        If `game` is none of these, the file cannot be read, or there is no such node, view, layer
+        or map; or the map is of another board (the message says which spaces it lacks).
 
     Examples
     --------
@@ -113,8 +125,13 @@ def explore(
     if isinstance(game, (str, os.PathLike)):
         game = open_game_or_study(Path(game))
     if isinstance(game, Study):
-        if at != ROOT or charts or projector or (view, findings, rules) != (None, None, None):
-            what = "at, charts, projector, view, findings and rules"
+        if (
+            at != ROOT
+            or charts
+            or projector
+            or any(one is not None for one in (view, findings, rules, map))
+        ):
+            what = "at, charts, projector, view, findings, rules and map"
             raise A4AError(f"{what} are of a game, not of a study")
         return StudyExplorer(game, layers=layers, charts=charts is None)
     return Explorer(
@@ -126,4 +143,5 @@ def explore(
         layers=layers,
         findings=findings,
         rules=rules,
+        map=map,
     )

@@ -32,7 +32,8 @@ def game() -> GameRecord:
 
 
 def scene_of(record: GameRecord, node: int, *, region: str | None, width: int) -> Scene:
-    return scene_at(record, node, settings(), LOOKS["light"], region=region, width=width)
+    shapes = map_geometry(record.board)
+    return scene_at(record, node, shapes, settings(), LOOKS["light"], region=region, width=width)
 
 
 @pytest.mark.parametrize("name", ON_EARTH)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.map.layers import Settings
+from a4a.map.own_maps import MapChoice, geometry_of
 from a4a.map.pictures import legend
 from a4a.map.pictures.animated import Animated
 from a4a.map.pictures.board import (
@@ -33,7 +34,6 @@ from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import sheet, shortened, tag, text_width, words
-from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Stop, Timeline
 from a4a.map.timeline_builder import build_timeline
 from a4a.rules import named_rules
@@ -67,6 +67,7 @@ def animate(
     layers: Layers = ("control", "fronts"),
     theme: Theme = "light",
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Animated:
     """Write an animated picture of the main line: a frame at the start and after every turn.
 
@@ -76,7 +77,7 @@ def animate(
         The game.
     path
         The file to write; its suffix gives the format: .gif or .webp.
-    region, layers, theme, rules
+    region, layers, theme, rules, map
         As for `picture`.
     by
         A frame after each "turn", or after each "round".
@@ -93,7 +94,7 @@ def animate(
     Raises
     ------
     A4AError
-        If there is no such format, region or layer, or nothing can be written there.
+        If there is no such format, region, layer or map, or nothing can be written there.
 
     Examples
     --------
@@ -114,7 +115,7 @@ def animate(
         raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
     gif = target.suffix.lower() == ".gif"
     known = named_rules(record, rules)
-    film = Film(record, settings, look, region=region, width=width, by=by, rules=known)
+    film = Film(record, settings, look, region=region, width=width, by=by, rules=known, map=map)
     if len(film) * film.size * (1 if gif else _BYTES_OF_WEBP) > _MOST_BYTES:
         raise A4AError(
             f"{len(film)} frames of {width} pixels are too much for one file: "
@@ -140,6 +141,8 @@ class Film(Sequence[Picture]):
         As for `animate`.
     rules
         The rules that layers ask; None for those the record names.
+    map
+        As for `animate`.
     """
 
     def __init__(
@@ -152,6 +155,7 @@ class Film(Sequence[Picture]):
         width: int,
         by: Pace,
         rules: Ruleset | None = None,
+        map: MapChoice = None,
     ) -> None:
         self._settings, self._look, self._width = settings, look, width
         self._asked = asked(record, settings, rules)
@@ -162,7 +166,7 @@ class Film(Sequence[Picture]):
         turns = self.timeline.stops.turn
         if by == "round" and len(turns) > 1 and turns[-1].at < stops[-1].at:
             self.positions.pop()  # nobody has had a turn in the last round
-        geometry = map_geometry(record.board)
+        geometry = geometry_of(record, map)
         bounds = bounds_of_region(record.board, geometry, region)
         self._plane = Plane(geometry, bounds, width - 2 * _MARGIN)
 

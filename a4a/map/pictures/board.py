@@ -14,8 +14,10 @@ from a4a.core.errors import A4AError
 from a4a.core.phrases import force
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId, Time
+from a4a.map.geometry import MapGeometry
 from a4a.map.layers import BY_ID, Settings, chosen
 from a4a.map.note_rows import note_rows
+from a4a.map.own_maps import MapChoice, geometry_of
 from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.badges import draw_badges
@@ -51,7 +53,6 @@ from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
 from a4a.map.pictures.theatres import draw_theatres
 from a4a.map.pictures.threat import draw_threat
-from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 from a4a.map.timeline_builder import build_timeline
 from a4a.rules import named_rules
@@ -113,6 +114,7 @@ def picture(
     title: str | None = None,
     theme: Theme = "light",
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Picture:
     """Draw the board at a node, as SVG or PNG.
 
@@ -138,11 +140,14 @@ def picture(
     rules
         The folder of the mod that the game is played by, as a record names none: layers of the
         rules ask it.
+    map
+        Which map to draw by, as for `a4a.explore`.
 
     Raises
     ------
     A4AError
-        If there is no such node, layer, region, width or theme, or the game is not of that mod.
+        If there is no such node, layer, region, width, theme or map, or the game is not of that
+        mod.
 
     Examples
     --------
@@ -154,6 +159,7 @@ def picture(
     check_record(record)
     return pictured(
         record, record.last if node is None else node, named_rules(record, rules),
+        geometry_of(record, map),
         layers=layers, region=region, width=width, title=title, theme=theme,
     )  # fmt: skip
 
@@ -162,6 +168,7 @@ def pictured(
     record: GameRecord,
     here: NodeId,
     rules: Ruleset | None,
+    geometry: MapGeometry,
     *,
     layers: Layers = None,
     region: Region = None,
@@ -169,10 +176,10 @@ def pictured(
     title: str | None = None,
     theme: Theme = "light",
 ) -> Picture:
-    """Draw the board at a node by rules that are known; see `picture`."""
+    """Draw the board at a node by rules and shapes that are known; see `picture`."""
     settings, look = chosen_layers(layers), look_of(theme)
     check_width(width)
-    scene = scene_at(record, here, settings, look, region=region, width=width)
+    scene = scene_at(record, here, geometry, settings, look, region=region, width=width)
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
         whole = build_timeline(record, record.line_to(here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
@@ -182,11 +189,17 @@ def pictured(
 
 
 def scene_at(
-    record: GameRecord, node: NodeId, settings: Settings, look: Look, *, region: Region, width: int
+    record: GameRecord,
+    node: NodeId,
+    geometry: MapGeometry,
+    settings: Settings,
+    look: Look,
+    *,
+    region: Region,
+    width: int,
 ) -> Scene:
     """The board at a node, for a picture of this width."""
     timeline, notes = moment(record, node)
-    geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
     at = len(timeline.nodes) - 1
     return Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane, timeline))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from a4a.core.errors import A4AError
 from a4a.map.changes import changes_payload
+from a4a.map.own_maps import MapChoice, geometry_of
 from a4a.map.painting import titled
 from a4a.map.pictures.badges import symbol
 from a4a.map.pictures.board import (
@@ -46,6 +47,7 @@ def changes_picture(
     width: int = 1600,
     title: str | None = None,
     theme: Theme = "light",
+    map: MapChoice = None,
 ) -> Picture:
     """Draw what is different between two positions of a game, or of two games.
 
@@ -53,13 +55,13 @@ def changes_picture(
     ----------
     changes
         As `a4a.changes` finds them; the board is drawn as it is at the second position.
-    layers, region, width, title, theme
+    layers, region, width, title, theme, map
         As for `a4a.picture`; units, strength, production, movement and battles are not drawn.
 
     Raises
     ------
     A4AError
-        If there is no such layer, region, width or theme.
+        If there is no such layer, region, width, theme or map.
 
     Examples
     --------
@@ -80,7 +82,8 @@ def changes_picture(
     quiet = ("units", "strength", "production", "movement", "battles", "notes")
     settings = {**settings, **{name: {**settings[name], "on": False} for name in quiet}}
     payload = changes_payload(changes)
-    scene = scene_at(record, node, settings, look, region=region, width=width)
+    geometry = geometry_of(record, map)
+    scene = scene_at(record, node, geometry, settings, look, region=region, width=width)
     rows = [row for row in payload["spaces"] if scene.plane.shows(row["space"])]
     over = {"neutrals": _stripes(scene, rows), "badges": _chips(scene, rows)}
     name = titled(title, scene.timeline.title)

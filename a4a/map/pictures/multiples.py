@@ -10,6 +10,7 @@ from pathlib import Path
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.map.own_maps import MapChoice, geometry_of
 from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.board import (
@@ -32,7 +33,6 @@ from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Scene, Theme
 from a4a.map.pictures.svg import number, sheet, shortened, tag, text_width, words
-from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 from a4a.rules import named_rules
 
@@ -57,6 +57,7 @@ def small_multiples(
     title: str | None = None,
     theme: Theme = "light",
     rules: str | Path | None = None,
+    map: MapChoice = None,
 ) -> Picture:
     """Draw a small map for each of several nodes on one page, with one legend.
 
@@ -71,7 +72,7 @@ def small_multiples(
         The nodes; if not given, the start and the end of every round of the main line.
     columns
         How many maps stand side by side, 1 to 12.
-    layers, region, title, theme, rules
+    layers, region, title, theme, rules, map
         As for `picture`; each map shows the same.
     width
         Of the page in pixels. 1600 reads well on A4 across with 4 columns.
@@ -79,7 +80,7 @@ def small_multiples(
     Raises
     ------
     A4AError
-        If there is no such node, layer or region, or nothing to show.
+        If there is no such node, layer, region or map, or nothing to show.
 
     Examples
     --------
@@ -95,7 +96,7 @@ def small_multiples(
     chosen = ends_of_rounds(record) if nodes is None else list(nodes)
     cell = _cell(len(chosen), columns, width)
     columns = min(columns, len(chosen))
-    geometry = map_geometry(record.board)
+    geometry = geometry_of(record, map)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), cell)
     scale = min(_LARGEST, _LEAST + _CLOSER * plane.scale)
     scenes, knowing = [], asked(record, settings, named_rules(record, rules))

@@ -12,6 +12,8 @@ export class Legend {
     this.rows = new Map();
     const list = make("div", { class: "a4a-legend-rows", role: "group", "aria-label": "Layers" });
     for (const layer of host.model.get("legend")) list.append(this.row(layer));
+    const shapes = host.model.get("shapes");
+    if (shapes) list.append(make("p", { class: "a4a-shapes" }, shapes));
     this.summary = make("summary", { title: "Layers and legend (l)" }, "Layers");
     this.el = make("details", { class: "a4a-legend" }, this.summary, list);
     keepFromMap(this.el, signal);
