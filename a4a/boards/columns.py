@@ -166,6 +166,7 @@ COLUMNS: Mapping[str, Mapping[str, CellType]] = {
         "power": _name("powers"),
         "unit": _name("units"),
         "aboard": _name("units"),
+        "ship": _NUMBER,
         "count": _COUNT,
         "source": _SOURCE,
     },

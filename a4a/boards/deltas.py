@@ -72,7 +72,7 @@ def _check(position: Position, base: Dataset) -> None:
                 for unit in position.units
                 if not unit.name
             ),
-            "who is aboard which ship": told(position.units, base.catalog.unit_type) is None,
+            "who is aboard ships of others": told(position.units, base.catalog.unit_type) is None,
             "units off the board": any(
                 isinstance(unit.place, Holding) and not (unit.name or _waits(unit))
                 for unit in position.units
@@ -96,7 +96,7 @@ def _tables(position: Position, base: Dataset) -> Mapping[str, Table]:
     tables: dict[str, Table] = {
         "setup": _set_up(position),
         "cargo": (
-            ("space", "power", "unit", "aboard", "count"),
+            ("space", "power", "unit", "aboard", "ship", "count"),
             [(*row, n) for row, n in (told(position.units, base.catalog.unit_type) or {}).items()],
         ),
         "queue": (("power", "treasury", "unit", "paid", "count"), list(_queued(position, base))),

@@ -34,7 +34,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "treasuries": ("name", "resource"),
     "units": ("name",),
     "setup": ("space", "power", "unit"),
-    "cargo": ("space", "power", "unit", "aboard"),
+    "cargo": ("space", "power", "unit", "aboard", "ship"),
     "relations": ("power_a", "power_b"),
     "queue": ("treasury", "unit", "paid"),
     "theatres": ("space",),
@@ -50,6 +50,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 """The tables of a dataset, each with the columns that tell its rows apart."""
 
 _UNORDERED = ("borders", "apart", "relations")
+_OPTIONAL = frozenset({"ship"})
+"""Columns of keys that a table may be without: their cells are empty then."""
 _MOST_ROWS = 50_000
 Key = tuple[str, ...]
 
@@ -241,7 +243,7 @@ def _rows(
     rows: dict[Key, Row] = {}
     try:
         header = [column.strip() for column in next(reader, [])]
-        lacking = [column for column in key if column not in header]
+        lacking = [column for column in key if column not in {*header, *_OPTIONAL}]
         if lacking:
             what = f"its first line lacks {', '.join(lacking)}"
             return {}, (Fault(where, what, fatal=True),)
@@ -259,7 +261,7 @@ def _rows(
                 continue
             cells = dict(zip(header, (value.strip() for value in values), strict=True))
             row = Row(cells, where, reader.line_num)
-            own = tuple(row[column] for column in key)
+            own = tuple(row.text(column) for column in key)
             first = rows.setdefault(tuple(sorted(own)) if unordered else own, row)
             if first is not row:
                 what = "the same row" if dict(first) == dict(row) else "another row on the same"

@@ -31,15 +31,15 @@ class Adviser:
     def __init__(self, record: GameRecord, rules: Ruleset | None) -> None:
         self._record = record
         self._rules = rules
-        self._told: set[tuple[NodeId, Judgement]] = set()
+        self._told: set[tuple[NodeId, Judgement]] = set()  # as `_known` has them
 
     def new(self, node: NodeId) -> tuple[Judgement, ...]:
         """Return what is to be said of the line to a node and was not said yet."""
         if self._rules is None:
             return ()
         found = self._judged(self._rules, node)
-        new = [judgement for place, judgement in found if (place, judgement) not in self._told]
-        self._told.update(found)
+        new = [said for place, said in found if (place, _known(said)) not in self._told]
+        self._told.update((place, _known(said)) for place, said in found)
         return tuple(new)
 
     def moved(self, kept: Mapping[NodeId, NodeId]) -> None:
@@ -63,3 +63,8 @@ class Adviser:
             for place, judgement in found
             if judgement.severity != "unknown" or judgement.topic == "order"
         ]
+
+
+def _known(said: Judgement) -> Judgement:
+    """What a judgement is known by: that nobody judges a step is the same of more steps."""
+    return msgspec.structs.replace(said, says="") if said.severity == "unknown" else said

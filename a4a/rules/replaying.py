@@ -77,7 +77,7 @@ class ReplayJudge(Judge):
             elif step.parent == 0:
                 self._opening = before, step
             return
-        yield from self.close()
+        yield from self._settled()
         if step.order is not None:
             if self._opening is not None:  # it is a game that was played, not written down
                 yield from _begun(self._ruleset, *self._opening)
@@ -86,6 +86,10 @@ class ReplayJudge(Judge):
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is wrong with the last order."""
+        yield from self._settled()
+
+    def _settled(self) -> Iterator[Judgement]:
+        """Yield what is wrong with the order before, once all that it caused is known."""
         if self._given is None:
             return
         before, step = self._given

@@ -183,6 +183,7 @@ def _loads(position: Position) -> list[list[str]]:
     return sorted(sorted(u.type for u in position.units if u.place == ship) for ship in ships)
 
 
+@pytest.mark.rule("WG-SET-026")
 def test_a_set_up_may_say_what_is_aboard_transports(tmp_path: Path) -> None:
     """WG-SET-026."""
     rows = ("North Sea,U.K.,infantry,transport,1", "North Sea,U.K.,armor,transport,1")
@@ -247,7 +248,7 @@ def test_a_count_of_0_takes_cargo_away(tmp_path: Path) -> None:
 
 
 def test_what_the_table_cannot_say_of_cargo_is_refused(tmp_path: Path) -> None:
-    """Who is on which ship, and who is aboard an ally's: here two nations have exchanged theirs."""
+    """Who is aboard an ally's ship: here two nations have exchanged theirs."""
     (tmp_path / "own").mkdir()
     folder = _with_cargo(
         tmp_path / "own", "North Sea,U.K.,infantry,transport,2",
@@ -257,12 +258,56 @@ def test_what_the_table_cannot_say_of_cargo_is_refused(tmp_path: Path) -> None:
         table.write("North Sea,France,transport,1,house\n")
     laden = boards.load("wargame1942", overrides=folder).position
     aboard = [u for u in laden.units if isinstance(u.place, int)]
-    ships = [u.id for u in laden.units if (u.place, u.type) == ("North Sea", "transport")]
-    last = max(u.id for u in aboard if u.owner == "U.K.")
-    apart = {last: {"place": ships[1]}}
     exchanged = {u.id: {"owner": "France" if u.owner == "U.K." else "U.K."} for u in aboard}
-    for number, changes in enumerate((apart, exchanged)):
-        units = tuple(msgspec.structs.replace(u, **changes.get(u.id, {})) for u in laden.units)
-        position = msgspec.structs.replace(laden, units=units)
-        with pytest.raises(A4AError, match="who is aboard which ship"):
-            write_mod("wargame1942", position, tmp_path / f"mod{number}")
+    units = tuple(msgspec.structs.replace(u, **exchanged.get(u.id, {})) for u in laden.units)
+    position = msgspec.structs.replace(laden, units=units)
+    with pytest.raises(A4AError, match="who is aboard ships of others"):
+        write_mod("wargame1942", position, tmp_path / "mod")
+
+
+NAMED = CARGO.replace("aboard,", "aboard,ship,")
+
+
+@pytest.mark.parametrize(
+    ("rows", "loads"),
+    [
+        (("infantry,transport,2,1",), [[], ["infantry"]]),
+        (("infantry,transport,2,1", "infantry,transport,1,1"), [["infantry"], ["infantry"]]),
+        (("infantry,transport,2,1", "infantry,transport,,2"), [["infantry"], ["infantry"] * 2]),
+        (("armor,transport,1,1", "infantry,transport,,1"), [["armor"], ["infantry"]]),
+    ],
+)
+def test_a_set_up_may_say_who_is_aboard_which_ship(
+    tmp_path: Path, rows: tuple[str, ...], loads: list[list[str]]
+) -> None:
+    """WG-SET-026: who is not said to be on one is on the first with room for it."""
+    (tmp_path / "own").mkdir()
+    folder = _with_cargo(tmp_path / "own")
+    text = NAMED + "".join(f"North Sea,U.K.,{row},house\n" for row in rows)
+    (folder / "cargo.csv").write_text(text, encoding="utf-8")
+    laden = boards.load("wargame1942", overrides=folder).position
+    assert _loads(laden) == loads
+    again = boards.load(write_mod("wargame1942", laden, tmp_path / "mod")).position
+    assert _loads(again) == loads, "and a position is written so"
+    if rows[0] == "infantry,transport,2,1" and len(rows) == 1:
+        ships = [u.id for u in laden.units if (u.place, u.type) == ("North Sea", "transport")]
+        assert [u.place for u in laden.units if isinstance(u.place, int)] == [ships[1]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        (("infantry,transport,3,1",), "ship 3 of 2 transport of U.K."),
+        (("infantry,transport,-1,1",), "ship -1 of 2 transport"),
+        (("infantry,transport,one,1",), "one"),
+        (("infantry,transport,1,3",), "there is no room for all"),
+    ],
+)
+def test_who_cannot_be_aboard_a_ship_is_a_fault(
+    tmp_path: Path, rows: tuple[str, ...], fault: str
+) -> None:
+    folder = _with_cargo(tmp_path)
+    text = NAMED + "".join(f"North Sea,U.K.,{row},house\n" for row in rows)
+    (folder / "cargo.csv").write_text(text, encoding="utf-8")
+    found = boards.check("wargame1942", overrides=folder)
+    assert any(fault in one.what for one in found), found

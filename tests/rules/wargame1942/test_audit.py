@@ -15,6 +15,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.players import FormPlayer
+from a4a.rules.systems.wargame1942.judging import runs
 from tests.analysis.planted import Scene
 from tests.shared_games import shipped
 from tools.wargame1942_games.campaign.game import NAME
@@ -103,6 +104,24 @@ def test_of_a_game_without_orders_it_says_once_that_nobody_judges_it() -> None:
         (begins, "order", "unknown")
     ]
     assert told.judged.height == 0
+    orders = [node for node in record.line()[1:] if record.step(node).order is not None]
+    (says,) = told.findings["says"].to_list()
+    assert f"nor {len(orders) - 1} other steps: {runs(orders[1:])}" in says
+
+
+def test_the_steps_that_nobody_judges_are_named() -> None:
+    record = shipped(NAME)
+    orders = [node for node in record.line()[1:] if record.step(node).order is not None]
+    steps = [
+        msgspec.structs.replace(step, order=None) if step.id in (orders[1], orders[3]) else step
+        for step in record.steps.values()
+    ]
+    told = report(
+        GameRecord(record.header, record.board, record.catalog, record.start, steps=steps)
+    )
+    (row,) = told.findings.rows(named=True)
+    assert row["node"] == orders[1]
+    assert row["says"].endswith(f"nobody has judged this step, nor 1 other step: {orders[3]}")
 
 
 def test_where_one_step_has_no_order_the_others_are_judged() -> None:

@@ -119,7 +119,7 @@ def deadly(system: System, unit_type: str, border: str) -> int:
     Examples
     --------
     >>> from a4a.boards import load
-    >>> game = System(load("wargame1942"), games=("both",), options={})
+    >>> game = System(load("wargame1942"), games=("wargame1942",), options={})
     >>> deadly(game, "armor", "harsh"), deadly(game, "fighter", "harsh"), deadly(game, "armor", "")
     (10, 0, 0)
     """
