@@ -19,8 +19,8 @@ from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.dice import Dies
 from a4a.odds.lines import Fired
 from a4a.odds.side_states import SideStates, Whole
-from a4a.odds.sorts import sorts_of
-from a4a.odds.steps import CombatStep, Reach, Role, Volley
+from a4a.odds.sorts import in_turn, sorts_of
+from a4a.odds.steps import CombatStep, Role, Volley
 from a4a.odds.throws import Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
@@ -130,10 +130,15 @@ def _volleys(steps: tuple[CombatStep, ...], role: Role) -> Iterator[Volley]:
 def fired_by(battle: Battle, role: Role) -> Fired:
     """Return the fire that a side's enemy may come under."""
     side = battle.side(role)
-    in_rounds: dict[Reach, None] = {}
-    for volley in _volleys(battle.sequence.rounds, role):
-        if any(g.count and fires(g, volley) for g in side.groups):
-            in_rounds.setdefault(volley.reach)
+    by_step = [
+        [
+            v.reach
+            for v in _volleys((step,), role)
+            if any(g.count and fires(g, v) for g in side.groups)
+        ]
+        for step in battle.sequence.rounds
+    ]
+    in_rounds = in_turn(by_step)
     reaches = list(in_rounds)
     before = []
     for volley in _volleys(battle.sequence.before, role):

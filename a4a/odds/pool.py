@@ -14,6 +14,7 @@ import numpy as np
 from a4a.odds import pooling
 from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import dives, shooter, target
+from a4a.odds.casualty_line import with_casualty_line
 from a4a.odds.compiled import IS_AT_HAND
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Flags, Real, Whole
@@ -84,7 +85,7 @@ class Pool:
         words = [s.word for s in battle.sequence.submerging]
         submerges = battle.defender.submerge == "when possible"
         lines = LossLines(battle.defender, self.ours, dives=words if submerges else ())
-        self.enemy = side_states(lines, armed(battle, "defender"))
+        self.enemy = with_casualty_line(side_states(lines, armed(battle, "defender")), lines)
         self.slots = self._slots()
 
     def _slots(self) -> _Slots:
@@ -133,7 +134,7 @@ class Pool:
         ids = self.reserve.forces(budget, most=MOST_CELLS // self.enemy.size)[1:]
         starts = self._starts(ids)
         own, places = self._space(starts, budget)
-        worth = self._value(own)[places]
+        worth = self._worth(own, places)
         told = worth >= least
         return Judged(ids[told], worth[told], len(ids))
 
@@ -188,6 +189,10 @@ class Pool:
         slots, size = self.slots, len(left)
         living = np.zeros((size, len(self.groups)), dtype=np.int64)
         living[:, slots.group[slots.sinks]] = left[:, slots.sinks]
+        damaged = np.zeros_like(living)
+        for slot, i in enumerate(slots.group.tolist()):
+            if self.groups[i].kind.weakens and not slots.sinks[slot]:  # it takes two hits
+                damaged[:, i] = np.maximum(living[:, i] - left[:, slot], 0)
         sorts: dict[bytes, int] = {}
         of = [sorts.setdefault(column.tobytes(), len(sorts)) for column in slots.reached.T]
         mask = np.zeros(size, dtype=np.int64)
@@ -203,7 +208,7 @@ class Pool:
             living=living,
             present=living,
             seen=living,
-            damaged=np.zeros_like(living),
+            damaged=damaged,
             left=left.sum(axis=1),
             hit=hit,
             last=last,
@@ -219,11 +224,15 @@ class Pool:
             withdrawn=same,
         )
 
-    def _value(self, own: SideStates) -> Real:
-        """By state: how likely the attacker wins against the whole of the defender."""
+    def _worth(self, own: SideStates, places: Whole) -> Real:
+        """How likely forces win that begin in some states."""
         battle, enemy = self.battle, self.enemy
-        living, arms = _distinct(own.living)
-        firing = replace(own, living=living, present=living, seen=living, left=living.sum(axis=1))
+        different, arms = _distinct(np.hstack((own.living, own.damaged)))
+        living, damaged = np.hsplit(different, 2)
+        firing = replace(
+            own, living=living, present=living, seen=living, damaged=damaged,
+            left=living.sum(axis=1),
+        )  # fmt: skip
         attack = fire(battle, "attacker", firing, enemy, self.ours)
         defense = fire(battle, "defender", enemy, own, self.theirs)
         wins = own.living[:, self.reserve.able].sum(axis=1) > 0
@@ -244,7 +253,15 @@ class Pool:
             value, end, arms, alike, target(own), target(enemy), shooter(attack),
             shooter(defense), choices,
         )  # fmt: skip
-        return np.asarray(value[0, :, 0])
+        if attack.first is None and defense.first is None:
+            return np.asarray(value[0, places, 0])
+        worth = np.zeros(len(places))
+        now, then = attack.at_first(), defense.at_first()
+        pooling.opened.of(len(places) * 100)(
+            worth, value[0], end, places, arms, target(own), target(enemy),
+            shooter(now), shooter(then),
+        )  # fmt: skip
+        return worth
 
 
 def _distinct(rows: Whole) -> tuple[Whole, Whole]:
@@ -261,8 +278,8 @@ def _distinct(rows: Whole) -> tuple[Whole, Whole]:
 def fits(battle: Battle) -> bool:
     """Whether forces in a battle can be judged all at once.
 
-    It takes a fight to the end in which all fire comes in each round, the attacker's units are lost
-    in one order, and none of them leaves.
+    It takes a fight to the end in which all fire comes in rounds, the attacker's units are lost in
+    one order, and none of them leaves.
     """
     side = battle.attacker
     if battle.is_left or battle.rounds is not None or side.keep[1] or side.keeps:
@@ -274,11 +291,12 @@ def fits(battle: Battle) -> bool:
     ):
         return False
     before = [v for step in battle.sequence.before for v in step.volleys]
-    once = [v for step in battle.sequence.rounds for v in step.volleys if v.when != "each round"]
-    if any(g.count and fires(g, v) for v in before + once for g in battle.side(v.side).groups):
+    if any(g.count and fires(g, v) for v in before for g in battle.side(v.side).groups):
         return False
-    if any(g.kind.weakens for g in (*side.groups, *battle.defender.groups)):
-        return False  # a state of the pool does not tell who is damaged
+    if any(g.kind.weakens and g.kind.hits > 2 for g in side.groups):  # how often each was hit
+        return False
+    if any(v.outright and v.side == "defender" for s in battle.sequence.rounds for v in s.volleys):
+        return False
     if any(v.then for step in battle.sequence.rounds for v in step.volleys):
         return False
     return bool(fired_by(battle, "attacker").reaches and fired_by(battle, "defender").reaches)

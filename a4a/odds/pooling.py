@@ -1,4 +1,4 @@
-"""The loop that judges a pool of states, over arrays only: compiled where numba is at hand.
+"""The loops that judge a pool of states, over arrays only: compiled where numba is at hand.
 
 It is backward induction as in `induction`, for many more states of the attacker than of the
 defender: what does not depend on both sides' states is worked out once for all that share it.
@@ -126,3 +126,83 @@ def pooled(
             for step in range(steps - 1, 0, -1):
                 after = 0 if step + 1 == steps else step + 1
                 value[step, a, d] = others[step] + same[step] * value[after, a, d]
+
+
+@loop
+def opened(
+    worth: Real,
+    later: Real,
+    end: Real,
+    starts: Whole,
+    arms: Whole,
+    attacker: TargetTables,
+    defender: TargetTables,
+    attack: Shooter,
+    defense: Shooter,
+) -> None:
+    """Work out what starts are worth whose first round is unlike the others.
+
+    Parameters
+    ----------
+    worth
+        By start: where to write it.
+    later
+        By cell: what it is worth as any other round begins.
+    end
+        By cell: what it is worth when it is over there.
+    starts
+        The states in which forces begin.
+    arms
+        By state of the attacker: its place in the tables of `attack`.
+    attacker, defender, attack, defense
+        Tables, of the first round.
+    """
+    steps, size_a, size_d = attack.rows.shape[0], later.shape[0], later.shape[1]
+    states_a = np.zeros((steps, 2 * size_a), dtype=np.int64)
+    states_d = np.zeros((steps, 2 * size_d), dtype=np.int64)
+    chances_a = np.zeros((steps, 2 * size_a))
+    chances_d = np.zeros((steps, 2 * size_d))
+    scratch_a = np.full(size_a, -1.0)
+    scratch_d = np.full(size_d, -1.0)
+    for start in range(len(starts)):
+        a = starts[start]
+        a_can = attack.can[attack.setting[0], attack.sort[0], arms[a]]
+        d_can = defense.can[defense.setting[a], defense.sort[a], 0]
+        if is_over(a_can, d_can):
+            worth[start] = end[a, 0]
+            continue
+        cells = np.zeros((1, 2), dtype=np.int64)
+        cells[0, 0] = a
+        chance = np.ones(1)
+        total = 0.0
+        for step in range(steps):
+            number = 0
+            for i in range(len(chance)):
+                if chance[i] > 0.0:
+                    a, d = cells[i, 0], cells[i, 1]
+                    count_a = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
+                    count_d = spread(
+                        d, arms[a], step, defender, attack, states_d, chances_d, scratch_d
+                    )
+                    number += count_a * count_d
+            last = step + 1 == steps
+            new = np.zeros((1 if last else number, 2), dtype=np.int64)
+            shares = np.zeros(1 if last else number)
+            at = 0
+            for i in range(len(chance)):
+                if chance[i] == 0.0:
+                    continue
+                a, d = cells[i, 0], cells[i, 1]
+                count_a = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
+                count_d = spread(d, arms[a], step, defender, attack, states_d, chances_d, scratch_d)
+                for x in range(count_a):
+                    for y in range(count_d):
+                        share = chance[i] * chances_a[step, x] * chances_d[step, y]
+                        if last:
+                            total += share * later[states_a[step, x], states_d[step, y]]
+                        else:
+                            new[at, 0], new[at, 1] = states_a[step, x], states_d[step, y]
+                            shares[at] = share
+                            at += 1
+            cells, chance = new, shares
+        worth[start] = total

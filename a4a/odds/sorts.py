@@ -1,4 +1,4 @@
-"""Sorts of an enemy's states: which kinds of hits fall on the same targets there."""
+"""Kinds of hits: in which order they are assigned, and which fall on the same targets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from a4a.odds.lines import Fired
 from a4a.odds.side_states import SideStates, Whole
+from a4a.odds.steps import Reach
 
 
 def sorts_of(
@@ -39,3 +40,22 @@ def sorts_of(
                     crossing.add((of_mask[mask], i, j))
     sort = np.array([of_mask[mask] for mask in masks], dtype=np.int64)
     return [[list(members) for members in sorted_] for sorted_ in found], sort, crossing
+
+
+def in_turn(by_step: list[list[Reach]]) -> list[Reach]:
+    """Return the reaches that steps have, as they come, but each as its steps have it in turn.
+
+    What comes first in one step may be after others in the next.
+    """
+    found = list(dict.fromkeys(reach for step in by_step for reach in step))
+    if len(found) < 2 or len([step for step in by_step if step]) < 2:
+        return found
+    earlier: dict[Reach, set[Reach]] = {reach: set() for reach in found}
+    for step in by_step:
+        for i, reach in enumerate(dict.fromkeys(step)):
+            earlier[reach].update(list(dict.fromkeys(step))[:i])
+    placed: list[Reach] = []
+    while left := [reach for reach in found if reach not in placed]:
+        free = (reach for reach in left if earlier[reach].issubset(placed))
+        placed.append(next(free, left[0]))
+    return placed

@@ -303,7 +303,7 @@ def test_a_defender_that_only_fires_at_aircraft():
 
 
 @pytest.mark.parametrize("sequence", [LAND, SEA])
-def test_salvos_of_units_that_can_be_hit_are_judged_one_by_one(sequence):
+def test_salvos_of_units_that_can_be_hit_are_fired_once(sequence):
     """A weapon that is fired in the first round only makes a force more than its values."""
     salvo = Volley("attacker", weapon="bombardment", when="first round")
     step = sequence.rounds[-1]
@@ -316,7 +316,7 @@ def test_salvos_of_units_that_can_be_hit_are_judged_one_by_one(sequence):
         replace(sequence, rounds=rounds),
     )  # fmt: skip
     assert not muster.fits(battle)
-    assert not pool.fits(battle)
+    assert pool.fits(battle)
     found = cheapest_force(battle, 0.6)
     cheapest = min(cost for cost, _, wins, *_ in every_force(battle, ()) if wins >= 0.6)
     assert found.cost == cheapest < cheapest_force(replace(battle, sequence=sequence), 0.6).cost
