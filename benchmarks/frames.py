@@ -2,9 +2,13 @@
 
 Run it on an idle machine::
 
-    python benchmarks/frames.py [--repeat 5]
+    python benchmarks/frames.py [--repeat 5] [--memory]
 
-It prints, for the twelve-round game of `datasets/games` and for the synthetic record of 7,000
+With ``--memory`` it prints instead how much memory all frames of one game take, and of forty: what
+the tables hold, and the most that the process had while they were made, each in a process of its
+own.
+
+Else it prints, for the twelve-round game of `datasets/games` and for the synthetic record of 7,000
 steps of `benchmarks/core.py`: the best milliseconds of several runs for the walk over the record,
 for each frame after it, and for all frames together, at each turn; all frames at each phase and
 node; writing and reading Parquet; then every chart, and drawing it.
@@ -16,17 +20,21 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import polars as pl
 import vl_convert
 
 import a4a
 from a4a import charts
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames, read_frames, schemas
+from a4a.importers.opening import read_record
+from a4a.store import dumps
 from benchmarks.core import synthetic
 
 GAME = "global1940_fast_computer"
@@ -40,7 +48,12 @@ CHARTS = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--repeat", type=int, default=5)
-    repeat = parser.parse_args().repeat
+    parser.add_argument("--memory", action="store_true")
+    options = parser.parse_args()
+    if options.memory:
+        measure_memory()
+        return
+    repeat = options.repeat
     game = a4a.game(GAME)
     for title, record in (
         (f"{GAME}", game),
@@ -51,6 +64,35 @@ def main() -> None:
         measure_frames(record, repeat)
     print(f"\ncharts of {GAME}, and drawing them as SVG")
     measure_charts(frames(game), repeat)
+
+
+def measure_memory() -> None:
+    """Print what frames of one game and of forty take; the bar: 1.3 times the tables and 200 MB."""
+    print("games   records MB   tables MB   peak MB: over the records, of the whole process; bar")
+    for number in (1, 40):
+        with get_context("spawn").Pool(1) as pool:
+            records, tables, most = pool.apply(memory, (number,))
+        bar = 1.3 * tables + 200
+        line = f"{records:12.0f}{tables:12.0f}{most - records:12.0f}{most:12.0f}{bar:12.0f}"
+        print(f"{number:5}{line}")
+
+
+def memory(number: int) -> tuple[float, float, float]:
+    """What the process has with some games open, what their tables hold, what it had at most."""
+    data = dumps(a4a.game(GAME))
+    games = {f"game {i}": read_record(data, name="game.a4a") for i in range(number)}
+    before = status("VmRSS")
+    f = every(frames(games))
+    most = status("VmHWM")
+    newest = pl.CompatLevel.newest()  # estimated_size() leaves out the 16 bytes of each string
+    tables = sum(f[name].to_arrow(compat_level=newest).nbytes for name in schemas)
+    return before, tables / 1e6, most
+
+
+def status(what: str) -> float:
+    """A figure of this process in MB, as Linux tells it."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(x.split()[1]) for x in lines if x.startswith(what)) * 1024 / 1e6
 
 
 def measure_frames(record: GameRecord, repeat: int) -> None:

@@ -25,6 +25,14 @@ def add(commands: Commands) -> None:
     _takes_workers(adding)
     adding.set_defaults(run=_add)
 
+    again = of_library.add_parser("refresh", help="read games again that an older a4a read")
+    _takes_library(again)
+    again.add_argument(
+        "among", nargs="*", type=Path, metavar="FILE", help="files and folders where saves are now"
+    )
+    _takes_workers(again)
+    again.set_defaults(run=_refresh)
+
     listing = of_library.add_parser("list", help="list its games")
     _takes_library(listing)
     listing.add_argument("--bad", action="store_true", help="list the files that cannot be read")
@@ -37,7 +45,17 @@ def add(commands: Commands) -> None:
     opening.set_defaults(run=_open)
 
     play = commands.add_parser("play", help="let programs play games into a library")
-    play.add_argument("--system", required=True, help="a system, or the folder of a mod")
+    start = play.add_mutually_exclusive_group(required=True)
+    start.add_argument("--system", help="a system, or the folder of a mod")
+    start.add_argument("--game", type=Path, metavar="FILE", help="a save or record to go on with")
+    play.add_argument("--node", type=int, help="where to go on in FILE (default: its end)")
+    play.add_argument(
+        "--rules", type=Path, metavar="DIR", help="folder of the mod FILE is played by"
+    )
+    play.add_argument(
+        "--option", action="append", type=_option, metavar="NAME[=off]", dest="options",
+        help='option of a new game, as "low luck" (repeatable)',
+    )  # fmt: skip
     play.add_argument("--games", type=int, required=True, metavar="N", help="how many games")
     play.add_argument(
         "--into", type=Path, required=True, metavar="LIB", help="the library's folder"
@@ -67,6 +85,17 @@ def _add(options: argparse.Namespace) -> int:
     added = lib.add(options.files, workers=options.workers)
     print(_told(added))
     return 1 if added.bad else 0
+
+
+def _refresh(options: argparse.Namespace) -> int:
+    from a4a.libraries.library import library
+
+    found = library(options.library).refresh(options.among, workers=options.workers)
+    for game, file, why in found.left.iter_rows():
+        print(printable(f"{game or '-'}  {file}: {why}"))
+    left = f", {found.left.height} cannot be" if found.left.height else ""
+    print(f"{found.refreshed} read again{left}")
+    return 1 if left else 0
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -102,16 +131,27 @@ def _open(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    from a4a.importers.opening import open_record
     from a4a.libraries.playing import ROUNDS, play
 
     players = options.players[0] if len(options.players) == 1 else options.players
+    start = open_record(options.game) if options.game else options.system
     added = play(
-        options.system, games=options.games, into=options.into, players=players,
+        start, games=options.games, into=options.into, players=players,
         seed=options.seed, rounds=options.rounds or ROUNDS, keep=options.keep,
-        workers=options.workers,
+        workers=options.workers, node=options.node, rules=options.rules,
+        options=dict(options.options) if options.options else None,
     )  # fmt: skip
     print(_told(added))
     return 1 if added.bad else 0
+
+
+def _option(text: str) -> tuple[str, bool]:
+    """Read whether an option is on."""
+    name, found, value = text.partition("=")
+    if found and value not in ("on", "off"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME, NAME=on or NAME=off")
+    return name.strip(), value != "off"
 
 
 def _told(added: Added) -> str:

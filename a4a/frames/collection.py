@@ -210,7 +210,9 @@ class _Along:
         return self._wanted & self._on_way if timed else self._wanted
 
     def frame(self, name: str) -> pl.DataFrame:
-        return self._source.frame(name).filter(self._filter(name))
+        whole = self._source.frame(name)
+        wanted = whole.select(self._filter(name).alias("wanted"))["wanted"]
+        return whole if wanted.all() else whole.filter(wanted)
 
     def scan(self, name: str) -> pl.LazyFrame:
         return self._source.scan(name).filter(self._filter(name))

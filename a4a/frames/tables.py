@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, overload
 
@@ -11,7 +11,8 @@ import polars as pl
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.frames.calendar import At, Calendar, as_at
+from a4a.core.steps import NodeId
+from a4a.frames.calendar import At, Calendar, Ints, as_at
 from a4a.frames.collection import Frames
 from a4a.frames.columns import key_columns
 from a4a.frames.contract import schemas
@@ -21,6 +22,7 @@ from a4a.frames.fronts import fronts_frame
 from a4a.frames.hostility import Hostility, HostilityTracker
 from a4a.frames.money import MoneyTracker
 from a4a.frames.names import Names
+from a4a.frames.naming import told_apart
 from a4a.frames.setting import borders_frame, powers_frame, unit_types_frame
 from a4a.frames.stacks import StackArrays, StackTracker
 from a4a.frames.story import StoryTracker, annotations_frame, nodes_frame
@@ -37,28 +39,25 @@ _Games: TypeAlias = GameRecord | Iterable[GameRecord] | Mapping[str, GameRecord]
 
 
 class WalkTables:
-    """What was seen on a walk over records, and a maker for each frame.
+    """What was seen on a walk over a record, and the frames that are made of it, each once.
 
-    The walk is done on construction; a frame is made when its maker is called.
+    The walk is done on construction. What only one frame needs is forgotten when it is made.
 
     Parameters
     ----------
-    records
-        The games by name.
-    at
-        How finely the frames of positions sample them.
-
-    Attributes
-    ----------
+    game, record
+        The game and its name.
     names
-        The names that stand in the frames, as codes.
-    makers
-        A function for each frame, by the frame's name.
+        The names that stand in the frames, as codes. A walk may add to them, so that no frame is
+        made before all walks are done.
+    samples_of
+        Chooses the rows of the calendar that the frames of positions show.
     """
 
-    def __init__(self, records: Mapping[str, GameRecord], at: At) -> None:
-        calendar = self._calendar = Calendar(records)
-        names = self.names = Names(calendar.records.values())
+    def __init__(
+        self, game: str, record: GameRecord, names: Names, samples_of: Callable[[Calendar], Ints]
+    ) -> None:
+        calendar = self._calendar = Calendar({game: record})
         stacks, money, fights = (
             StackTracker(names),
             MoneyTracker(names, calendar),
@@ -70,8 +69,8 @@ class WalkTables:
         walk(calendar, [stacks, self._territory, self._hostilities, money, fights, story, events])
         nodes = nodes_frame(calendar, names, key_columns(calendar))
         keys = self._keys = nodes.select(key_columns(calendar).columns)
-        samples = self._samples = calendar.samples(at)
-        self.makers: Mapping[str, Callable[[], pl.DataFrame]] = {
+        samples = self._samples = samples_of(calendar)
+        self._makers: dict[str, Callable[[], pl.DataFrame]] = {
             "spaces": lambda: spaces_frame(calendar, names, samples, keys, self._land, self._tally),
             "units": lambda: stacks.frame(self._tally, samples, keys),
             "control": lambda: control_frame(calendar, names, samples, keys, self._land),
@@ -97,6 +96,15 @@ class WalkTables:
         }
         self._money = money
 
+    def make(self, name: str) -> pl.DataFrame:
+        """Make a frame; it can be asked for once."""
+        return self._makers.pop(name)()
+
+    def rest(self) -> None:
+        """Forget what several frames need and can be found again."""
+        for name in ("_hostility", "_tally", "_land"):
+            self.__dict__.pop(name, None)
+
     @cached_property
     def _hostility(self) -> Hostility:
         return self._hostilities.at(self._samples)
@@ -118,25 +126,84 @@ class WalkTables:
 
 
 class _Records:
-    """Records as a source of frames: walked when the first frame is asked for."""
+    """Records as a source of frames: walked when the first frame is asked for.
 
-    def __init__(self, records: Mapping[str, GameRecord], at: At) -> None:
+    Each game is walked, and its part of a frame is made, by itself: what is needed meanwhile is
+    needed for one game only. The parts are one frame without being copied.
+
+    Parameters
+    ----------
+    records
+        The games by name.
+    at
+        How finely the frames of positions sample them.
+    nodes
+        The nodes that those show instead; None for all that `at` means.
+    """
+
+    def __init__(
+        self, records: Mapping[str, GameRecord], at: At, nodes: frozenset[NodeId] | None = None
+    ) -> None:
         self._records = records
+        self._nodes = nodes
+        self._made: dict[str, pl.DataFrame] = {}
         self.at = at
 
     @cached_property
-    def _tables(self) -> WalkTables:
-        return WalkTables(self._records, self.at)
+    def _names(self) -> Names:
+        return Names(self._records.values())
+
+    @cached_property
+    def _tables(self) -> list[WalkTables]:
+        return [
+            WalkTables(game, record, self._names, self._samples)
+            for game, record in self._records.items()
+        ]
+
+    def _samples(self, calendar: Calendar) -> Ints:
+        rows = calendar.samples(self.at)
+        if self._nodes is None:
+            return rows
+        return rows[[calendar.times[row].node in self._nodes for row in rows]]
 
     @cached_property
     def enums(self) -> Mapping[str, pl.Enum]:
-        return self._tables.names.enums
+        _ = self._tables  # they may meet names that no board has
+        return self._names.enums
 
     def frame(self, name: str) -> pl.DataFrame:
-        return self._tables.makers[name]()
+        if name not in self._made:
+            self._made[name] = pl.concat(list(self._parts(name)), rechunk=False)
+        return self._made[name]
+
+    def _parts(self, name: str) -> Iterator[pl.DataFrame]:
+        for tables in self._tables:
+            yield tables.make(name)
+            if len(self._tables) > 1:
+                tables.rest()
 
     def scan(self, name: str) -> pl.LazyFrame:
         return pl.defer(lambda: self.frame(name), schema=schemas[name].polars(self.enums))
+
+
+def frames_at(record: GameRecord, nodes: frozenset[NodeId]) -> Frames[pl.DataFrame]:
+    """Return the frames of a game in which those of positions show these nodes alone.
+
+    Parameters
+    ----------
+    record
+        The game.
+    nodes
+        The nodes.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.game("wargame1942_midway")
+    >>> frames_at(record, frozenset({3, 5})).units["node"].unique().to_list()
+    [3, 5]
+    """
+    return Frames(_Records({"game": record}, "node", nodes), pl.DataFrame)
 
 
 @overload
@@ -154,7 +221,8 @@ def frames(records: _Games, at: At = "turn", *, lazy: bool = False) -> Frames[An
     ----------
     records
         A record; several; or several by the names that the column ``game`` is to hold. Without
-        names that column holds the games' titles, numbered where two are the same.
+        names that column holds the games' titles; where two are the same, with what tells them
+        apart: their files, else who played, else a number.
     at
         How finely the frames of positions (`spaces`, `units`, `control`, `cities`, `fronts`)
         sample the games: at the end of each "round", "turn" or "phase", or at each "node".
@@ -191,13 +259,8 @@ def _named(records: _Games) -> dict[str, GameRecord]:
     else:
         one = isinstance(records, (GameRecord, str)) or not isinstance(records, Iterable)
         several: Iterable[Any] = [records] if one else records  # type: ignore[assignment]
-        for record in several:
-            header = _checked(record).header
-            title = header.title or header.source.game or header.system
-            name, number = title, 2
-            while name in named:
-                name, number = f"{title} ({number})", number + 1
-            named[name] = record
+        checked = [_checked(record) for record in several]
+        named = dict(zip(told_apart(checked), checked, strict=True))
     if not named:
         raise A4AError("frames need at least one record")
     return named

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
@@ -18,11 +17,11 @@ import polars as pl
 from a4a._version import __version__
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.libraries.identity import Link
+from a4a.libraries.beginnings import Opening, nearest, openings
 from a4a.libraries.keeping import reopened
 from a4a.libraries.parcels import Parcel, Sent, tables_of
 from a4a.libraries.progress import Step
-from a4a.libraries.settling import Settled, Settling
+from a4a.libraries.settling import Chain, Settled, Settling, State
 from a4a.libraries.shelf import SCHEMA_OF, Shelf, Shelved
 
 Work = TypeVar("Work")
@@ -37,7 +36,6 @@ CHUNK: Final = 100
 MOST_BYTES: Final = 64 * 2**20
 """Most bytes of a file."""
 
-_PORTION: Final = 4  # sources that a worker takes at a time
 _ENDINGS: Final = (".tsvg", ".a4a")
 _ON_BOARD: Final = 2  # links of a game that has not come to the end of its first turn
 
@@ -85,7 +83,8 @@ class Writer:
     """
 
     shelf: Shelf
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: Counter[State] = field(default_factory=Counter)
+    failed: list[tuple[Sent, str]] = field(default_factory=list)
     _waiting: list[tuple[Sent | None, Parcel]] = field(default_factory=list)
 
     def put(self, parcel: Parcel, source: Sent | None = None) -> None:
@@ -99,49 +98,91 @@ class Writer:
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
-        good = [parcel for _, parcel in waiting if not parcel.error]
-        settled = self._settle(good)
+        good = [(source, parcel) for source, parcel in waiting if not parcel.error]
+        parcels = [parcel for _, parcel in good]
+        old = {source.replaces for source, _ in good if source and source.replaces}
+        settled = self._settle(parcels, without=old)
+        for (source, _), (_, game) in zip(good, settled.states, strict=True):
+            if source and source.replaces:
+                settled.leave.add(source.replaces)
+                if source.replaces != game:
+                    settled.former.setdefault(game, []).append(source.replaces)
         states = iter(settled.states)
-        rows = []
+        rows: list[tuple[str, str, State, str | None, str | None, str]] = []
         for source, parcel in waiting:
-            state, game = ("bad", None) if parcel.error else next(states)
-            self.counts[state] = self.counts.get(state, 0) + 1
-            if source is not None:
+            state: State = "bad"
+            known = None
+            if not parcel.error:
+                state, known = next(states)
+            self.counts[state] += 1
+            if source and parcel.error:
+                self.failed.append((source, parcel.error))
+            if source and source.path and not (source.replaces and parcel.error):
                 error = parcel.error or None
-                rows.append((source.path, source.digest, state, game, error, __version__))
+                rows.append((source.path, source.digest, state, known, error, __version__))
         files = pl.DataFrame(rows, schema=SCHEMA_OF["files"], orient="row")
-        entering = {p.game: p for p in good if p.game in settled.enter}
-        tables = self._tables(list(entering.values()), settled)
+        entering = {p.game: p for p in parcels if p.game in settled.enter}
+        tables = self._tables(list(entering.values()), settled, again=old)
         self.shelf.put(tables, files, without=settled.leave)
 
-    def _settle(self, parcels: Sequence[Parcel]) -> Settled:
+    def _settle(self, parcels: Sequence[Parcel], *, without: Set[str]) -> Settled:
         new = {parcel.game: parcel for parcel in parcels}
 
         def reading(game: str) -> GameRecord:
             if game not in new:
                 return record_of(self.shelf, game)
-            return reopened(new[game].kept, new[game].data, game=game)
+            parcel, starts = new[game], self.shelf.start
+            return reopened(parcel.kept, parcel.data, game=game, chain=parcel.chain, starts=starts)
 
-        settling = Settling(self._known(parcels), reading)
+        known, begun = self._known(parcels)
+        for game in without:
+            known.pop(game, None)
+        if begun or any(len(parcel.chain) <= _ON_BOARD for parcel in parcels):
+            begun |= openings(pl.concat([p.table("turns") for p in parcels]).lazy())
+        settling = Settling(known, reading, begun)
         for parcel in parcels:
             settling.settle(parcel.game, parcel.chain)
         return settling.settled
 
-    def _known(self, parcels: Sequence[Parcel]) -> dict[str, tuple[Link, ...]]:
-        """The chains in the library that matter for some new games."""
+    def _known(self, parcels: Sequence[Parcel]) -> tuple[dict[str, Chain], dict[str, Opening]]:
+        """The chains in the library that matter for some new games.
+
+        With them the first turns of those that have no more than the start in common with one.
+        """
         links = pl.Series([link for p in parcels for link in p.chain], dtype=pl.Int64())
         chains = self.shelf.scan("chains")
-        met = (pl.col("place") > 0) | (pl.col("length") <= _ON_BOARD)
-        games = chains.filter(pl.col("link").is_in(links.implode()) & met).select("game").unique()
-        found = chains.join(games, on="game", how="semi").sort("game", "place").collect()
+        common = chains.filter(pl.col("link").is_in(links.implode()))
+        begun = (pl.col("place") > 0) | (pl.col("length") <= _ON_BOARD)
+        met = set(common.filter(begun).select("game").unique().collect()["game"])
+        first = self._first_turns(parcels, met)
+        games = pl.Series(sorted(met | set(first)), dtype=pl.String())
+        found = chains.filter(pl.col("game").is_in(games.implode())).sort("game", "place").collect()
         return {
             str(game): tuple(part["link"])
             for (game,), part in found.group_by("game", maintain_order=True)
-        }
+        }, first
 
-    def _tables(self, parcels: Sequence[Parcel], settled: Settled) -> dict[Shelved, pl.DataFrame]:
+    def _first_turns(self, parcels: Sequence[Parcel], met: Set[str]) -> dict[str, Opening]:
+        """The first turns of games that saves which end in it may be the beginning of.
+
+        And those of games that are such saves themselves, of those that have been `met`.
+        """
+        turns, chains = self.shelf.scan("turns"), self.shelf.scan("chains")
+        saves = pl.Series(sorted(met), dtype=pl.String())
+        found = openings(turns.filter(pl.col("game").is_in(saves.implode())))
+        for parcel in (p for p in parcels if len(p.chain) <= _ON_BOARD):
+            begun = chains.filter((pl.col("place") == 0) & (pl.col("link") == parcel.chain[0]))
+            others = openings(turns.join(begun.select("game"), on="game", how="semi"))
+            own = openings(parcel.table("turns").lazy()).get(parcel.game)
+            found |= {game: others[game] for game in nearest(own, others)}
+        return found
+
+    def _tables(
+        self, parcels: Sequence[Parcel], settled: Settled, *, again: Set[str]
+    ) -> dict[Shelved, pl.DataFrame]:
         tables: dict[Shelved, pl.DataFrame] = dict(tables_of(parcels).items())
-        at = [settled.forks.get(game, (None, None)) for game in tables["games"]["game"]]
+        forks = settled.forks | self._forks(again)
+        at = [forks.get(game, (None, None)) for game in tables["games"]["game"]]
         size = {parcel.game: len(parcel.data) for parcel in parcels}
         tables["games"] = tables["games"].with_columns(
             pl.Series("forked_from", [one for one, _ in at], dtype=pl.String()),
@@ -156,17 +197,26 @@ class Writer:
         tables["former"] = self._former(settled)
         return tables
 
+    def _forks(self, games: Set[str]) -> dict[str, tuple[str | None, int | None]]:
+        """What games that are read again were forked from, as that was known before."""
+        if not games:
+            return {}
+        wanted = pl.Series(sorted(games), dtype=pl.String())
+        rows = self.shelf.scan("games").filter(pl.col("game").is_in(wanted.implode()))
+        found = rows.select("game", "forked_from", "forked_at").collect()
+        return {game: (origin, turns) for game, origin, turns in found.iter_rows()}
+
     def _former(self, settled: Settled) -> pl.DataFrame:
         """What games were called before; what those that leave were called goes on."""
         rows = [(game, was) for game, names in settled.former.items() for was in names]
         now = {was: game for game, was in rows}
         left = pl.Series(sorted(settled.leave), dtype=pl.String())
         before = self.shelf.scan("former").filter(pl.col("game").is_in(left.implode())).collect()
-        rows += [(now[game], was) for game, was in before.iter_rows()]
+        rows += [(now.get(game, game), was) for game, was in before.iter_rows()]
         return _frame("former", rows)
 
 
-def record_of(shelf: Shelf, game: str) -> GameRecord:
+def record_of(shelf: Shelf, game: str, *, rules: str | Path | None = None) -> GameRecord:
     """Open a game of a library, given by its whole id.
 
     Raises
@@ -176,13 +226,15 @@ def record_of(shelf: Shelf, game: str) -> GameRecord:
     """
     wanted = shelf.scan("records").filter(pl.col("game") == game)
     ((kept, data),) = wanted.select("kept", "data").collect().iter_rows()
-    return reopened(kept, data, game=game)
+    links = shelf.scan("chains").filter(pl.col("game") == game).sort("place").select("link")
+    chain = links.collect()["link"].to_list()
+    return reopened(kept, data, game=game, chain=chain, starts=shelf.start, rules=rules)
 
 
 def in_order(
-    executor: Executor, call: Callable[[Work], list[Parcel]], works: Iterable[Work], *, ahead: int
-) -> Iterator[tuple[Work, list[Parcel]]]:
-    """Yield what workers make of some works, in their order, a few at a time.
+    executor: Executor, call: Callable[[Work], Parcel], works: Iterable[Work], *, ahead: int
+) -> Iterator[tuple[Work, Parcel]]:
+    """Yield what workers make of some works, in their order.
 
     Parameters
     ----------
@@ -195,7 +247,7 @@ def in_order(
     ahead
         How many are given out at most before the first of them is needed.
     """
-    given: deque[tuple[Work, Future[list[Parcel]]]] = deque()
+    given: deque[tuple[Work, Future[Parcel]]] = deque()
     for work in works:
         given.append((work, executor.submit(call, work)))
         if len(given) >= ahead:
@@ -235,13 +287,6 @@ class Fresh:
                 continue
             self._before.add(sent.digest)
             yield sent
-
-
-def portions(sources: Iterable[Sent]) -> Iterator[list[Sent]]:
-    """Sources in the portions that a worker takes at a time."""
-    rest = iter(sources)
-    while portion := list(islice(rest, _PORTION)):
-        yield portion
 
 
 def told_apart(games: Games) -> tuple[list[str | os.PathLike[str]], list[GameRecord]]:

@@ -9,11 +9,11 @@ import msgspec
 import polars as pl
 
 from a4a._version import __version__
-from a4a.core import events as ev
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.collection import Frames
 from a4a.frames.tables import frames
 from a4a.libraries.contract import SCHEMAS, Table
+from a4a.libraries.ending import ending_of, played_on
 from a4a.libraries.fighting import battle_rows
 from a4a.libraries.identity import Link, chain_of
 from a4a.libraries.turning import figure_rows, turn_rows
@@ -123,7 +123,8 @@ def _game_row(
     record: GameRecord, origin: Origin, turns: pl.DataFrame, whole: Frames[pl.DataFrame]
 ) -> pl.DataFrame:
     header, catalog = record.header, record.catalog
-    victors = {side for power in _winners(record) if (side := catalog.side_of(power))}
+    ending = ending_of(record)
+    day, dated = played_on(origin.file, origin.date)
     leads, lead = _lead(whole, catalog.currency)
     players = "; ".join(f"{power}: {name}" for power, name in header.players.items())
     return pl.DataFrame(
@@ -132,12 +133,14 @@ def _game_row(
             "map": record.board.name,
             "file": origin.file or None,
             "players": players or None,
-            "date": origin.date or None,
+            "date": day or None,
+            "dated": dated or None,
             "rounds": turns["round"].max() or 0,
             "turns": turns["turn"].max() or 0,
             "steps": len(record.line(MAIN)) - 1,
-            "winner": "; ".join(sorted(victors)) or None,
-            "how": "victory" if victors else origin.how or None,
+            "winner": ending.winner or None,
+            "how": ending.how or origin.how or None,
+            "told": ending.told or None,
             "leads": leads,
             "lead": lead,
             "currency": catalog.currency,
@@ -148,13 +151,6 @@ def _game_row(
             "battles": whole.battles.height,
         }
     )
-
-
-def _winners(record: GameRecord) -> tuple[str, ...]:
-    """Who won the game last, by its events: a state would cost 100 MB of snapshots."""
-    steps = (record.steps[node] for node in reversed(record.line(MAIN)) if node in record.steps)
-    events = (event for step in steps for event in reversed(step.events))
-    return next((event.winners for event in events if isinstance(event, ev.VictoryWon)), ())
 
 
 def _lead(whole: Frames[pl.DataFrame], currency: str) -> tuple[str | None, float | None]:

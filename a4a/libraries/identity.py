@@ -13,10 +13,10 @@ from typing import Final, Literal
 import msgspec
 import polars as pl
 
-from a4a.core.record import GameRecord
+from a4a.core.record import MAIN, GameRecord
 from a4a.core.steps import Header
 from a4a.frames.collection import Frames
-from a4a.frames.tables import frames
+from a4a.frames.tables import frames_at
 
 Link = int
 """A link: 63 bits of a SHA-256, so that it is a whole number for Parquet and every reader."""
@@ -50,39 +50,49 @@ def chain_of(frames: Frames[pl.DataFrame], header: Header) -> tuple[Link, ...]:
     return tuple(chain)
 
 
-def passes(record: GameRecord, *, link: Link, turn: int) -> bool:
+def passes(record: GameRecord, *, before: Link, link: Link, turn: int) -> bool:
     """Whether a game's main line comes through a link in the middle of a turn.
 
     Parameters
     ----------
     record
         The game.
+    before
+        The link with which the turn before ended.
     link
         The last link of another game, which has all turns before that one in common with it.
     turn
-        The number of the turn in the chain; 0 is the start.
+        The number of the turn in the chain; 1 is the first.
     """
-    whole = frames({"game": record}, "turn").along()
-    chain = chain_of(whole, record.header)
-    if turn >= len(chain):
+    times = [record.time(node) for node in record.line(MAIN)]
+    turns = sorted({time.turn for time in times})
+    if turn >= len(turns):
         return False
-    before = chain[turn - 1] if turn else _begun(record.header)
-    number = _positions(whole, "turn")["turn"][turn]
-    nodes = frames({"game": record}, "node").along()
-    rolls, rolled = dict(_dice(nodes, "node", within=number).iter_rows()), ""
-    for node, position in _positions(nodes, "node", within=number).iter_rows():
+    within = frozenset(time.node for time in times if time.turn == turns[turn])
+    nodes = frames_at(record, within)
+    rolls, rolled = dict(_dice(nodes, "node", within=turns[turn]).iter_rows()), ""
+    for node, position in _positions(nodes, "node").iter_rows():
         rolled += rolls.get(node, "")
         if _link(before, position, rolled) == link:
             return True
     return False
 
 
-def _positions(
-    frames: Frames[pl.DataFrame], by: Literal["turn", "node"], *, within: int | None = None
-) -> pl.DataFrame:
+def named(start: bytes) -> str:
+    """Return the name by which a library keeps a record that games began from; "" for none.
+
+    Examples
+    --------
+    >>> named(b""), len(named(b"any record"))
+    ('', 64)
+    """
+    return hashlib.sha256(start).hexdigest() if start else ""
+
+
+def _positions(frames: Frames[pl.DataFrame], by: Literal["turn", "node"]) -> pl.DataFrame:
     """What stands where and who holds what, as one text for each turn or node, in order."""
     parts = [
-        _of_turn(frame, within).select(
+        frame.select(
             by, pl.concat_str([_told(column) for column in columns], separator="|").alias("text")
         )
         for frame, columns in ((frames.units, _PLACED), (frames.control, _HELD))
@@ -97,15 +107,12 @@ def _dice(
     frames: Frames[pl.DataFrame], by: Literal["turn", "node"], *, within: int | None = None
 ) -> pl.DataFrame:
     """The faces that were rolled, as one text for each turn or node."""
+    rolls = frames.rolls if within is None else frames.rolls.filter(pl.col("turn") == within)
     faces = pl.col("faces").list.eval(pl.element().cast(pl.String)).list.join(",")
     return (
-        _of_turn(frames.rolls, within).sort("node", "event").group_by(by, maintain_order=True)
+        rolls.sort("node", "event").group_by(by, maintain_order=True)
         .agg(faces.str.join("").alias("text"))
     )  # fmt: skip
-
-
-def _of_turn(frame: pl.DataFrame, turn: int | None) -> pl.DataFrame:
-    return frame if turn is None else frame.filter(pl.col("turn") == turn)
 
 
 def _told(column: str) -> pl.Expr:

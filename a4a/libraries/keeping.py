@@ -1,14 +1,17 @@
 """How a library keeps a game: as a record; as orders and dice; or as the seed it was played from.
 
-A game that programs played under rules that come with a4a needs no record: its orders, given again
-with the same dice, cause it again. What comes of it is held against the id, so that other rules do
-not pass off another game as this one.
+A game that programs played needs no record: its orders, given again with the same dice, cause it
+again from the same start. What comes of it is held against its links, so that other rules do not
+pass off another game as this one. The record that many games began from is kept once.
 """
 
 from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -21,11 +24,11 @@ from a4a.core.record import MAIN, GameRecord
 from a4a.core.steps import WrittenOrder
 from a4a.frames.tables import frames
 from a4a.importers.opening import read_record
-from a4a.libraries.identity import chain_of
-from a4a.libraries.match import Match
+from a4a.libraries.identity import Link, chain_of, named
+from a4a.libraries.match import Match, begun
 from a4a.players import PLAYERS, player
-from a4a.rules import new_game
 from a4a.rules.order import read
+from a4a.rules.systems import comes_with_a4a
 
 Kept: TypeAlias = Literal["record", "orders", "seed"]
 
@@ -53,6 +56,7 @@ class _Seeded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     number: int
     reader: str
+    start: str = ""
 
 
 class _Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,23 +67,26 @@ class _Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     given: tuple[_Given, ...]
     faces: tuple[int, ...]
     reader: str
+    start: str = ""
 
 
-def as_orders(record: GameRecord) -> bytes:
-    """Return a game that was played from its start as its orders and dice.
+def as_orders(match: Match, record: GameRecord) -> bytes:
+    """Return a game of a match as its orders and dice.
 
     Examples
     --------
     >>> import a4a
-    >>> game = a4a.new_game("europe1940")
-    >>> game.let(a4a.player("random"), until="phase")
-    >>> len(as_orders(game.record)) < 1000
+    >>> players = (("", a4a.player("random")),)
+    >>> match = Match(system="europe1940", players=players, rounds=1, seed=8)
+    >>> record, _ = match.play(0)
+    >>> len(as_orders(match, record)) < len(a4a.store.dumps(record)) / 5
     True
     """
-    steps = [record.steps[node] for node in record.line(MAIN) if node in record.steps]
+    line = [record.steps[node] for node in record.line(MAIN) if node in record.steps]
+    steps = [step for step in line if step.id > match.used]
     orders = _Orders(
-        record.header.system,
-        record.header.options,
+        match.system,
+        {} if match.start else record.header.options,
         tuple(_Given(step.order, step.author) for step in steps if step.order is not None),
         tuple(
             die.face
@@ -89,6 +96,7 @@ def as_orders(record: GameRecord) -> bytes:
             for die in event.dice
         ),
         __version__,
+        named(match.start),
     )
     return gzip.compress(msgspec.json.encode(orders), compresslevel=9, mtime=0)
 
@@ -108,12 +116,20 @@ def as_seed(match: Match, number: int) -> bytes:
         players[name] = (one.name, one.version, {**one.parameters})
     seeded = _Seeded(
         match.system, dict(match.options or {}), players, match.rounds, match.seed, number,
-        __version__,
+        __version__, named(match.start),
     )  # fmt: skip
     return msgspec.json.encode(seeded)
 
 
-def reopened(kept: str, data: bytes, *, game: str) -> GameRecord:
+def reopened(
+    kept: str,
+    data: bytes,
+    *,
+    game: str,
+    chain: Sequence[Link],
+    starts: Callable[[str], bytes],
+    rules: str | Path | None = None,
+) -> GameRecord:
     """Return a game from what is kept of it.
 
     Parameters
@@ -124,62 +140,98 @@ def reopened(kept: str, data: bytes, *, game: str) -> GameRecord:
         What is kept.
     game
         Its id.
+    chain
+        Its links.
+    starts
+        Reads the record that games began from, by its name.
+    rules
+        The folder of the mod that it was played by, if it lies elsewhere now.
 
     Raises
     ------
     RecordError
         If it is damaged; if these rules refuse its orders, or make another game of them.
+    A4AError
+        If the mod is not where it was.
     """
     if kept == "record":
         return read_record(data, name=f"{game}.a4a")
     if kept == "orders":
-        record, reader = _obeyed(data, game)
+        told: _Orders | _Seeded = _read(data, _Orders, game)
     elif kept == "seed":
-        record, reader = _played(data, game)
+        told = _read(data, _Seeded, game)
     else:
         raise RecordError(f"{game} is kept as {kept[:80]!r}, which this a4a does not know")
+    system = _lying(game, told.system, rules)
+    start = starts(told.start) if told.start else b""
+    try:
+        if isinstance(told, _Orders):
+            record = _obeyed(told, system, start)
+        else:
+            record = _played(told, system, start)
+    except A4AError as error:
+        raise _other_rules(game, told.reader, str(error)) from None
     whole = frames({"game": record}).along()
-    if f"{chain_of(whole, record.header)[-1]:016x}" != game:
-        raise _other_rules(game, reader, "it becomes another game")
+    links = chain_of(whole, record.header)
+    if links != tuple(chain):
+        pairs = zip_longest(links, chain)
+        turn = next(i for i, (now, then) in enumerate(pairs) if now != then)
+        where = f"turn {turn} goes another way" if turn else "it begins otherwise"
+        raise _other_rules(game, told.reader, f"it becomes another game: {where}")
     return record
 
 
-def _obeyed(data: bytes, game: str) -> tuple[GameRecord, str]:
+def start_of(kept: str, data: bytes, game: str) -> str:
+    """Return the name of the record that a game began from; "" for the start of its system.
+
+    Raises
+    ------
+    RecordError
+        If what is kept of it is damaged.
+    """
+    if kept == "orders":
+        return _read(data, _Orders, game).start
+    return _read(data, _Seeded, game).start if kept == "seed" else ""
+
+
+def _lying(game: str, system: str, rules: str | Path | None) -> str:
+    """Where the rules of a game are: the name of a system, or a folder that is there."""
+    if comes_with_a4a(system):
+        return system
+    folder = Path(system if rules is None else rules)
+    if not folder.is_dir():
+        raise A4AError(
+            f"{game} was played by the mod in {system[:200]!r}, which is not there: give its "
+            "folder (rules=)"
+        )
+    return str(folder)
+
+
+def _obeyed(orders: _Orders, system: str, start: bytes) -> GameRecord:
     """Give the orders of a game again."""
-    orders = _read(data, _Orders, game)
-    try:
-        dice = ScriptedDice(orders.faces)
-        played = new_game(orders.system, options=orders.options, dice=dice)
-        kinds = dict(played.ruleset.orders)
-        for given in orders.given:
-            played.do(read(given.order, kinds), author=given.author)
-    except A4AError as error:
-        raise _other_rules(game, orders.reader, str(error)) from None
-    return played.record, orders.reader
+    dice = ScriptedDice(orders.faces)
+    game = begun(system, start, options=None if start else orders.options, dice=dice)
+    kinds = dict(game.ruleset.orders)
+    for given in orders.given:
+        game.do(read(given.order, kinds), author=given.author)
+    return game.record
 
 
-def _played(data: bytes, game: str) -> tuple[GameRecord, str]:
+def _played(seeded: _Seeded, system: str, start: bytes) -> GameRecord:
     """Play a game again."""
-    seeded = _read(data, _Seeded, game)
     players = []
     for power, (name, version, parameters) in seeded.players.items():
-        try:
-            one = player(name, seed=0, **cast("dict[str, Any]", parameters))
-        except A4AError as error:
-            raise _other_rules(game, seeded.reader, str(error)) from None
+        one = player(name, seed=0, **cast("dict[str, Any]", parameters))
         if one.version != version:
-            what = f"its player {name!r} was of version {version} and is of version {one.version}"
-            raise _other_rules(game, seeded.reader, what)
+            raise A4AError(
+                f"its player {name!r} was of version {version} and is of version {one.version}"
+            )
         players.append((power, one))
     match = Match(
-        system=seeded.system, options=seeded.options, players=tuple(players), rounds=seeded.rounds,
-        seed=seeded.seed,
+        system=system, start=start, options=None if start else seeded.options,
+        players=tuple(players), rounds=seeded.rounds, seed=seeded.seed,
     )  # fmt: skip
-    try:
-        record, _ = match.play(seeded.number)
-    except A4AError as error:
-        raise _other_rules(game, seeded.reader, str(error)) from None
-    return record, seeded.reader
+    return match.play(seeded.number)[0]
 
 
 def _other_rules(game: str, reader: str, why: str) -> RecordError:

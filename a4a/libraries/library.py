@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,13 +20,13 @@ from a4a.libraries.adding import (
     files_in,
     in_order,
     opened,
-    portions,
     record_of,
     told_apart,
 )  # fmt: skip
 from a4a.libraries.openings import Outcome, attacks, purchases
-from a4a.libraries.parcels import Parcel, Sent, counted, read_all
+from a4a.libraries.parcels import Parcel, Sent, counted, read_one
 from a4a.libraries.progress import Show, progress
+from a4a.libraries.refreshing import Plan, Refreshed, files_of
 from a4a.libraries.rounds import Groups, Within, by_round, differences, told_of
 from a4a.libraries.shelf import Shelf
 from a4a.libraries.workers import Workers, working
@@ -55,6 +55,8 @@ class Added:
         Files that could not be read; ``Library.files`` has their errors.
     known
         Files that had been read before.
+    failed
+        What could not be read, and why.
     """
 
     added: int = 0
@@ -62,6 +64,7 @@ class Added:
     earlier: int = 0
     bad: int = 0
     known: int = 0
+    failed: tuple[tuple[Sent, str], ...] = field(default=(), repr=False)
 
 
 def library(folder: str | os.PathLike[str]) -> Library:
@@ -132,7 +135,7 @@ class Library:
     @property
     def files(self) -> pl.LazyFrame:
         """A row a file that was read: its state, its game, and the error of a bad one."""
-        return self._shelf.scan("files")
+        return files_of(self._shelf)
 
     def add(self, games: Games, *, workers: Workers = None, show: Show = "auto") -> Added:
         """Add saves, records and folders of them.
@@ -166,7 +169,7 @@ class Library:
         files = files_in(paths)
         return self.take(
             map(opened, files),
-            read_all,
+            read_one,
             total=len(files),
             what="Adding games",
             workers=workers,
@@ -177,20 +180,22 @@ class Library:
     def take(
         self,
         sources: Iterable[Sent],
-        call: Callable[[list[Sent]], list[Parcel]],
+        call: Callable[[Sent], Parcel],
         *,
         total: int,
         what: str,
         workers: Workers = None,
         show: Show = "auto",
         first: Iterable[Parcel] = (),
+        start: bytes = b"",
+        passing: Set[str] | None = None,
     ) -> Added:
         """Take in what workers make of some sources, a game of each, in their order.
 
         Parameters
         ----------
         sources
-            What games are made of; those that have been taken before are passed over.
+            What games are made of.
         call
             Makes a parcel of each source, in a worker.
         total
@@ -201,27 +206,82 @@ class Library:
             As for `add`.
         first
             Games that are there already.
+        start
+            A record that all of them begin from, which is kept for them.
+        passing
+            The digests of sources that are passed over; None for those that have been taken before.
         """
+        before = self._taken_before() if passing is None else passing
         with self._shelf.writing(), progress(total, what, show) as step:
-            writer, fresh = Writer(self._shelf), Fresh(self._taken_before(), step)
+            if start:
+                self._shelf.keep_start(start)
+            writer, fresh = Writer(self._shelf), Fresh(set(before), step)
             for parcel in first:
                 writer.put(parcel)
             with working(workers, total) as (executor, count):
-                works = portions(fresh.of(sources))
-                for work, parcels in in_order(executor, call, works, ahead=2 * count):
-                    for source, parcel in zip(work, parcels, strict=True):
-                        writer.put(parcel, source)
-                    step(len(work))
+                works = fresh.of(sources)
+                for source, parcel in in_order(executor, call, works, ahead=2 * count - 1):
+                    writer.put(parcel, source)
+                    step(1)
             writer.flush()
             self._shelf.tidy()
-        return Added(**writer.counts, known=fresh.known)
+        counts = {str(state): number for state, number in writer.counts.items()}
+        return Added(**counts, known=fresh.known, failed=tuple(writer.failed))
+
+    def refresh(
+        self,
+        among: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
+        *,
+        workers: Workers = None,
+        show: Show = "auto",
+    ) -> Refreshed:
+        """Read again what another version of a4a read, so that all tables are of this one.
+
+        A save is read from its file, which is known by its bytes: where it was, or among the files
+        given. A record, and a game that programs played, is counted anew from what the library
+        keeps of it. A file that could not be read is tried again. What cannot be read again stays
+        as it is, and is named.
+
+        Parameters
+        ----------
+        among
+            Files and folders where saves may lie now.
+        workers, show
+            As for `add`.
+
+        Returns
+        -------
+        Refreshed
+            How many games were read again, and which were not.
+
+        Raises
+        ------
+        A4AError
+            As `add`.
+        """
+        plan = Plan(self._shelf, files_in(among))
+        added = self.take(
+            plan.sources(),
+            read_one,
+            total=len(plan),
+            what="Reading games again",
+            workers=workers,
+            show=show,
+            passing=frozenset(),
+        )
+        return plan.came_to(added.failed)
 
     def _taken_before(self) -> set[str]:
         """The digests of files that need not be read again."""
         good = (pl.col("state") != "bad") | (pl.col("reader") == __version__)
         return set(self.files.filter(good).select("digest").collect()["digest"])
 
-    def open(self, game: str) -> GameRecord:
+    @property
+    def out_of_date(self) -> pl.LazyFrame:
+        """The games that another version of a4a read; what it did not tell is null."""
+        return self.games.filter(pl.col("reader") != __version__)
+
+    def open(self, game: str, *, rules: str | Path | None = None) -> GameRecord:
         """Open a game.
 
         Parameters
@@ -229,14 +289,17 @@ class Library:
         game
             Its id, or as much of its beginning as tells it from others (six characters at least).
             The id of an earlier save opens the longer one.
+        rules
+            The folder of the mod that a game was played by, if it lies elsewhere now; under the
+            same name, by which its system is called.
 
         Raises
         ------
         A4AError
-            If there is no such game, or several begin so.
+            If there is no such game, or several begin so; if it is kept as orders or seed, and
+            these rules do not play it as it was played.
         """
-        whole = self.find(game)
-        return record_of(self._shelf, whole)
+        return record_of(self._shelf, self.find(game), rules=rules)
 
     def find(self, game: str) -> str:
         """Return the whole id of a game; see `open`.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from a4a._version import __version__
-from a4a.core.dice import SeededDice
+from a4a.core.dice import Dice, SeededDice
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
@@ -35,9 +35,9 @@ class Match:
     system
         The system's name, or the folder of a mod.
     start
-        The record that is gone on with, as the bytes of its file; b"" for a new game.
-    node
-        Where it is gone on with: its end if None.
+        The record whose end is gone on from, as the bytes of its file; b"" for a new game.
+    used
+        The highest id of a step in that record.
     options
         Options of a new game.
     players
@@ -50,7 +50,7 @@ class Match:
 
     system: str
     start: bytes = b""
-    node: NodeId | None = None
+    used: NodeId = 0
     options: Mapping[str, Value] | None = None
     players: tuple[tuple[str, Player], ...]
     rounds: int
@@ -91,15 +91,33 @@ class Match:
     def begin(self, number: int) -> Game:
         """Return a game before its first order."""
         dice = SeededDice(self.seed_of(number))
-        if not self.start:
-            system = self.system if comes_with_a4a(self.system) else Path(self.system)
-            return new_game(system, options=self.options, dice=dice)
-        record = read_record(self.start, name="start.a4a")
-        rules = None if comes_with_a4a(self.system) else self.system
-        return new_game(record, node=self.node, rules=rules, dice=dice)
+        return begun(self.system, self.start, options=self.options, dice=dice)
 
     def digest(self, number: int) -> str:
         """What tells a game from all others that could be asked for."""
         versions = [(name, one.author) for name, one in self.players]
         text = repr((self, versions, number, __version__)).encode()
         return hashlib.sha256(text).hexdigest()
+
+
+def begun(
+    system: str, start: bytes, *, options: Mapping[str, Value] | None = None, dice: Dice
+) -> Game:
+    """Begin a game of a system or mod, or go on from the end of a record.
+
+    Parameters
+    ----------
+    system
+        The system's name, or the folder of a mod.
+    start
+        The record, as the bytes of its file; b"" for a new game.
+    options
+        Options of a new game.
+    dice
+        Where rolls come from.
+    """
+    known = comes_with_a4a(system)
+    if not start:
+        return new_game(system if known else Path(system), options=options, dice=dice)
+    record = read_record(start, name="start.a4a")
+    return new_game(record, rules=None if known else Path(system), dice=dice)

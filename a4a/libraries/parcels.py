@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -15,7 +15,7 @@ from a4a.importers.opening import read_record
 from a4a.libraries.contract import SCHEMAS, TABLES, Table
 from a4a.libraries.entry import Entry, Origin, entry_of
 from a4a.libraries.identity import Link
-from a4a.libraries.keeping import Kept
+from a4a.libraries.keeping import Kept, reopened
 from a4a.store import dumps
 
 _SAVES: Final = "TripleA"
@@ -55,6 +55,28 @@ class Parcel(msgspec.Struct, frozen=True):
         return pl.read_ipc(io.BytesIO(self.tables[name]), use_pyarrow=False)
 
 
+class ShelvedGame(msgspec.Struct, frozen=True):
+    """What a library keeps of a game.
+
+    Parameters
+    ----------
+    kept, data
+        How it is kept, and what.
+    chain
+        Its links.
+    start
+        The record that it began from, or b"".
+    origin
+        Where it came from.
+    """
+
+    kept: Kept
+    data: bytes
+    chain: tuple[Link, ...]
+    start: bytes
+    origin: Origin
+
+
 class Sent(msgspec.Struct, frozen=True):
     """A file that is to be read, or a game to be played.
 
@@ -74,6 +96,10 @@ class Sent(msgspec.Struct, frozen=True):
         Why it could not be opened, or "".
     number
         The number of a game that is to be played.
+    replaces
+        The game in the library that is read again, or "".
+    shelved
+        What the library keeps of that game, where this is what is read.
     """
 
     path: str
@@ -83,14 +109,8 @@ class Sent(msgspec.Struct, frozen=True):
     data: bytes = b""
     error: str = ""
     number: int = 0
-
-
-def read_all(files: Sequence[Sent]) -> list[Parcel]:
-    """Read some games and count what the tables need: what a worker does.
-
-    A game that cannot be read has its error in its parcel; nothing else is lost by it.
-    """
-    return [_read(one) for one in files]
+    replaces: str = ""
+    shelved: ShelvedGame | None = None
 
 
 def parcel_of(entry: Entry, system: str, data: bytes, *, kept: Kept = "record") -> Parcel:
@@ -131,16 +151,32 @@ def tables_of(parcels: Iterable[Parcel]) -> dict[Table, pl.DataFrame]:
     }
 
 
-def _read(sent: Sent) -> Parcel:
+def read_one(sent: Sent) -> Parcel:
+    """Read a game and count what the tables need: what a worker does.
+
+    Parameters
+    ----------
+    sent
+        The game; if it cannot be read, its parcel has the error.
+    """
     if sent.error:
         return Parcel(error=sent.error)
     try:
+        if sent.shelved is not None:
+            return _recounted(sent.replaces, sent.shelved)
         return counted(read_record(sent.data, name=sent.name), file=sent.name, date=sent.date)
     except A4AError as error:
         return Parcel(error=str(error))
 
 
+def _recounted(game: str, shelved: ShelvedGame) -> Parcel:
+    """Count a game anew that is kept as it was."""
+    kept, data, chain = shelved.kept, shelved.data, shelved.chain
+    record = reopened(kept, data, game=game, chain=chain, starts=lambda _: shelved.start)
+    return parcel_of(entry_of(record, shelved.origin), record.header.system, data, kept=kept)
+
+
 def _packed(frame: pl.DataFrame) -> bytes:
     file = io.BytesIO()
-    frame.write_ipc(file)
+    frame.write_ipc(file, compression="zstd")
     return file.getvalue()

@@ -13,8 +13,9 @@ from a4a.core.catalog import Catalog
 from a4a.core.english import either_of
 from a4a.core.errors import A4AError
 from a4a.core.events import Value
-from a4a.core.record import GameRecord
+from a4a.core.record import MAIN, GameRecord
 from a4a.core.steps import NodeId
+from a4a.lessons.parts import copied
 from a4a.libraries.entry import Origin, entry_of
 from a4a.libraries.keeping import Kept, as_orders, as_seed
 from a4a.libraries.library import Added, Library, library
@@ -80,9 +81,10 @@ def play(
     rules
         The folder of the mod that a record is played by.
     keep
-        "orders" keeps orders and dice, of games that begin at the start of a system of a4a's, and
-        is the usual; "record" the whole record, the only way for others; "seed" no more than what
-        plays the game again under the same version of a4a and of its players.
+        "orders" keeps orders and dice, a tenth of a record; "seed" no more than what plays the game
+        again under the same rules and players. Neither opens under other rules, and games of a mod
+        need its folder. "record", the whole record, always opens; it is the usual for mods, whose
+        rules change under their makers' hands, "orders" for all else.
     workers, show
         As for `Library.add`.
 
@@ -107,7 +109,7 @@ def play(
     """
     shelf = into if isinstance(into, Library) else library(into)
     match = _match(system, players, seed, rounds, options, node, rules)
-    kept = _kept(match, keep)
+    kept: Kept = _kept(match, keep)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise A4AError(f"games={games!r}: how many games are to be played?")
     return shelf.take(
@@ -115,20 +117,18 @@ def play(
             Sent(f"game {n} of seed {seed}", "", digest=match.digest(n), number=n)
             for n in range(games)
         ),
-        partial(play_all, match, kept),
+        partial(play_one, match, kept),
         total=games,
         what="Playing games",
         workers=workers,
         show=show,
+        start=b"" if kept == "record" else match.start,
     )
 
 
-def play_all(match: Match, kept: Kept, works: Sequence[Sent]) -> list[Parcel]:
-    """Play some games of a match: what a worker does."""
-    return [_play(match, kept, work.number) for work in works]
-
-
-def _play(match: Match, kept: Kept, number: int) -> Parcel:
+def play_one(match: Match, kept: Kept, work: Sent) -> Parcel:
+    """Play a game of a match: what a worker does."""
+    number = work.number
     try:
         record, how = match.play(number)
         origin = Origin("played", seed=str(match.seed_of(number)), how=how)
@@ -138,7 +138,7 @@ def _play(match: Match, kept: Kept, number: int) -> Parcel:
     if kept == "seed":
         data = as_seed(match, number)
     else:
-        data = as_orders(record) if kept == "orders" else dumps(record)
+        data = as_orders(match, record) if kept == "orders" else dumps(record)
     return parcel_of(entry, match.system, data, kept=kept)
 
 
@@ -153,15 +153,28 @@ def _match(
 ) -> Match:
     """Return what is to be played; A4AError for what cannot be."""
     if isinstance(system, GameRecord):
-        name = system.header.system if rules is None else str(rules)
-        start = dumps(system)
+        if options is not None:
+            raise A4AError("a recorded game has its options; they cannot be chosen again")
+        end = system.line(MAIN)[-1] if node is None else node
+        begin = copied(system, system.way_to(end))
+        name = system.header.system if rules is None else _folder(rules)
+        start, used = dumps(begin), begin.used
+    elif node is not None or rules is not None:
+        raise A4AError("node= and rules= are for a record that is gone on with")
     else:
-        name, start = str(system), b""
+        start, used = b"", 0
+        name = str(system) if comes_with_a4a(str(system)) else _folder(system)
     match = Match(
-        system=name, start=start, node=node, options=options, players=(), rounds=rounds, seed=seed
+        system=name, start=start, used=used, options=options, players=(), rounds=rounds, seed=seed
     )
     game = match.begin(0)  # says what is wrong, before any worker is asked
     return replace(match, players=_players(players, game.record.catalog))
+
+
+def _folder(mod: str | Path) -> str:
+    """A mod's folder, wherever the library is opened from; a name that is none stays as it is."""
+    folder = Path(mod)
+    return str(folder.resolve()) if folder.is_dir() else str(mod)
 
 
 def _players(players: Players, catalog: Catalog) -> tuple[tuple[str, Player], ...]:
@@ -201,14 +214,10 @@ def _player(who: Who) -> Player:
 
 def _kept(match: Match, keep: Kept | None) -> Kept:
     """How games of a match are kept; A4AError where that cannot be."""
-    whole = bool(match.start) or not comes_with_a4a(match.system)
     if keep is None:
-        return "record" if whole else "orders"
+        return "orders" if comes_with_a4a(match.system) else "record"
     if keep not in get_args(Kept):
         raise A4AError(f"keep={keep!r}: a game is kept as {either_of(get_args(Kept))}")
-    if whole and keep != "record":
-        what = "what begins in a record, or is of a mod, is kept as 'record'"
-        raise A4AError(f"keep={keep!r}: {what}")
     if keep == "seed":
         as_seed(match, 0)  # says which player cannot be kept so
     return keep

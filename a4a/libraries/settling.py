@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from a4a.core.record import GameRecord
+from a4a.libraries.beginnings import MOST, Opening, may_begin
 from a4a.libraries.identity import Link, passes
 
 State: TypeAlias = Literal["added", "same", "earlier", "bad"]
 Chain: TypeAlias = tuple[Link, ...]
-
-_MOST: Final = 8
-"""Games that are read to see whether one comes through a position in the middle of a turn."""
 
 
 @dataclass
@@ -49,14 +47,22 @@ class Settling:
     Parameters
     ----------
     known
-        The chains of the games in the library that have a turn in common with new ones, or have not
-        come to the end of their first.
+        The chains of the games in the library that have a turn in common with new ones, or may have
+        one.
     record_of
         Reads a game, in the library or new.
+    openings
+        What was done in the first turns of new and known games.
     """
 
-    def __init__(self, known: Mapping[str, Chain], record_of: Callable[[str], GameRecord]) -> None:
+    def __init__(
+        self,
+        known: Mapping[str, Chain],
+        record_of: Callable[[str], GameRecord],
+        openings: Mapping[str, Opening],
+    ) -> None:
         self._record_of = record_of
+        self._openings = openings
         self._chains: dict[str, Chain] = {}
         self._through: dict[Link, list[str]] = {}
         self._tries = 0
@@ -67,14 +73,15 @@ class Settling:
     def settle(self, game: str, chain: Chain) -> None:
         """Say what becomes of a new game."""
         earlier: list[str] = []
-        self._tries = _MOST
+        self._tries = MOST
         common, others = self._in_common(chain)
         for other in others:
-            if self._is_part(game, chain, other, common):
-                state: State = "same" if chain == self._chains[other] else "earlier"
+            there = self._chains[other]
+            if self._begins((game, chain), (other, there), common):
+                state: State = "same" if chain == there else "earlier"
                 self.settled.states.append((state, other))
                 return
-            if self._is_part(other, self._chains[other], game, common, chain):
+            if self._begins((other, there), (game, chain), common):
                 earlier.append(other)
         self.settled.states.append(("added", game))
         self.settled.enter.add(game)
@@ -92,17 +99,19 @@ class Settling:
                 return place + 1, others
         return 0, ()
 
-    def _is_part(
-        self, game: str, chain: Chain, other: str, common: int, longer: Chain | None = None
-    ) -> bool:
-        """Whether a game is the beginning of another, with which it has some links in common."""
+    def _begins(self, save: tuple[str, Chain], game: tuple[str, Chain], common: int) -> bool:
+        """Whether a save is the beginning of a game, with which it has some links in common."""
+        (short, chain), (long, whole) = save, game
         if common == len(chain):
             return True
-        whole = self._chains[other] if longer is None else longer
         if common != len(chain) - 1 or len(whole) <= common or not self._tries:
             return False
+        first = common == 1
+        if first and not may_begin(self._openings.get(short), self._openings.get(long)):
+            return False
         self._tries -= 1
-        return passes(self._record_of(other), link=chain[-1], turn=common)
+        record = self._record_of(long)
+        return passes(record, before=chain[common - 1], link=chain[-1], turn=common)
 
     def _replace(self, old: str, new: str) -> None:
         del self._chains[old]

@@ -6,6 +6,7 @@
     games/global1940/saves/000007.parquet  a table of a batch
     turns/ battles/ figures/ chains/ former/ records/
     files/000007.parquet                   which files were read, and what came of each
+    starts/                                records that games began from, by their SHA-256
 
 A batch is a file of each table for some games of one system and source. Files are never changed:
 new ones are written, the manifest is replaced, and what it names no more is deleted when the
@@ -24,9 +25,10 @@ import msgspec
 import polars as pl
 from filelock import FileLock, Timeout
 
-from a4a.core.errors import A4AError
+from a4a.core.errors import A4AError, RecordError
 from a4a.files import CannotWriteError, replacing
 from a4a.libraries.contract import SCHEMAS
+from a4a.libraries.identity import named
 
 Shelved: TypeAlias = Literal["games", "turns", "battles", "figures", "chains", "former", "records"]
 """The tables of a batch: those that users ask, and what the library itself needs."""
@@ -148,7 +150,7 @@ class Shelf:
         return found
 
     def scan(self, table: str, manifest: Manifest | None = None) -> pl.LazyFrame:
-        """Return a table of all games.
+        """Return a table of all games; what an older a4a did not tell is null in it.
 
         Parameters
         ----------
@@ -164,7 +166,10 @@ class Shelf:
             paths = [self._path(table, batch) for batch in known.batches]
         if not paths:
             return pl.LazyFrame(schema=SCHEMA_OF[table])
-        return pl.scan_parquet(paths, hive_partitioning=False)
+        return pl.scan_parquet(
+            paths, schema=SCHEMA_OF[table], hive_partitioning=False, missing_columns="insert",
+            extra_columns="ignore",
+        )  # fmt: skip
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -179,6 +184,8 @@ class Shelf:
             self.folder.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder / _LOCK, timeout=0):
                 self._sweep()
+                if not (self.folder / _MANIFEST).exists():
+                    self._replace(Manifest())
                 yield
         except Timeout:
             raise A4AError(
@@ -251,10 +258,36 @@ class Shelf:
             number += 1
         files = manifest.files
         if len(files) > 1:
-            self._write_file(self.scan("files", manifest).collect(), number)
+            last = self.scan("files", manifest).unique(["file", "digest"], keep="last")
+            self._write_file(last.sort("file", "digest").collect(), number)
             files, number = (number,), number + 1
         if number != manifest.next:
             self._replace(Manifest(next=number, batches=tuple(batches), files=files))
+
+    def keep_start(self, start: bytes) -> None:
+        """Keep a record that games began from; to be called while `writing`."""
+        path = self._start(named(start))
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            with replacing(path) as file:
+                file.write(start)
+
+    def start(self, name: str) -> bytes:
+        """Return a record that games began from.
+
+        Raises
+        ------
+        RecordError
+            If it is gone, or not what it was.
+        """
+        path = self._start(name)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise RecordError(f"{path}, from which games began, cannot be read: {error}") from None
+        if named(data) != name:
+            raise RecordError(f"{path}, from which games began, is damaged")
+        return data
 
     # --- files ----------------------------------------------------------------------------------
 
@@ -265,8 +298,12 @@ class Shelf:
     def _file(self, number: int) -> Path:
         return self.folder / "files" / f"{number:06}.parquet"
 
+    def _start(self, name: str) -> Path:
+        return self.folder / "starts" / f"{_plain(name)}.a4a"
+
     def _read(self, batch: Batch) -> dict[Shelved, pl.DataFrame]:
-        return {name: pl.read_parquet(self._path(name, batch)) for name in SHELVED}
+        one = Manifest(batches=(batch,))
+        return {name: self.scan(name, one).collect() for name in SHELVED}
 
     def _write(self, tables: Mapping[Shelved, pl.DataFrame], number: int) -> Batch:
         games = tables["games"]

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from a4a.core.errors import A4AError
 
 Workers: TypeAlias = int | Executor | None
 """How many processes, or an executor; None for a process for each core."""
+
+_SPARING: Final = MappingProxyType(
+    {
+        "POLARS_MAX_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "_RJEM_MALLOC_CONF": "narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0",
+        "MALLOC_ARENA_MAX": "1",
+    }
+)
+"""What processes are begun with: a thread each, as cores are shared out among them already, and
+allocators that give back what they need no more, where they know these words."""
 
 
 class Here(Executor):
@@ -59,7 +71,10 @@ def working(workers: Workers, tasks: int) -> Iterator[tuple[Executor, int]]:
         yield Here(), 1
         return
     try:
-        with ProcessPoolExecutor(count, multiprocessing.get_context("spawn")) as pool:
+        with (
+            _surroundings(_SPARING),
+            ProcessPoolExecutor(count, multiprocessing.get_context("spawn")) as pool,
+        ):
             yield pool, count
     except BrokenProcessPool:
         raise A4AError(
@@ -67,3 +82,15 @@ def working(workers: Workers, tasks: int) -> Iterator[tuple[Executor, int]]:
             'a script lacks the line `if __name__ == "__main__":`, without which each process '
             "begins the whole script again"
         ) from None
+
+
+@contextmanager
+def _surroundings(words: Mapping[str, str]) -> Iterator[None]:
+    """Give processes that are begun meanwhile these variables, unless the user has set them."""
+    new = {name: word for name, word in words.items() if name not in os.environ}
+    os.environ.update(new)
+    try:
+        yield
+    finally:
+        for name in new:
+            os.environ.pop(name, None)

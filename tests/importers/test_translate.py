@@ -255,6 +255,17 @@ def test_who_plays_whom_is_told_in_a_line_and_only_when_it_changes() -> None:
     assert notes.count("Game Loaded") == 2
 
 
+def test_a_human_of_no_name_has_that_of_the_log() -> None:
+    m = loaded_by_mail(("Ada", "Ben"), ("Cleo", "Ben"))
+    save = parse_save(m.save())
+    human = {
+        name: msgspec.structs.replace(player, controller="Human:Human")
+        for name, player in save.players.items()
+    }
+    record = translate(msgspec.structs.replace(save, players=human))
+    assert record.header.players["Reds"] == "Cleo"
+
+
 def test_nobody_is_told_to_play_when_it_shall_be_anonymous() -> None:
     record = translate(parse_save(loaded_by_mail(("Alice", "Bob")).save()), anonymous=True)
     words = repr([record.step(node) for node in record.line()[1:]])

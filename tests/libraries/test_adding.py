@@ -17,7 +17,9 @@ from a4a.boards.folders import root
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.libraries import adding, shelf
+from a4a.libraries.entry import Origin, entry_of
 from a4a.libraries.library import Library
+from a4a.libraries.parcels import counted
 from a4a.libraries.shelf import SHELVED, Shelf
 from tests.shared_games import shipped
 
@@ -99,6 +101,33 @@ def test_a_save_in_the_middle_of_a_turn_is_an_earlier_one_too(
     assert lib.add(in_the_middle_of(played, 6)).earlier == 1
 
 
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.9])
+def test_a_save_of_an_unfinished_first_turn_is_an_earlier_one_too(
+    lib: Library, played: GameRecord, part: float
+) -> None:
+    """Of the game that goes on from it, not of another with the same start."""
+    other = a4a.new_game("europe1940", dice=a4a.core.dice.SeededDice(6))
+    other.let(a4a.player("random", seed=6), until="turn")
+    lib.add([other.record, at_end_of(played, 3)])
+    nodes = [node for node in played.line("main") if played.time(node).turn == 1]
+    save = cut(played, nodes[int(len(nodes) * part)])
+    assert lib.add(save).earlier == 1
+    (game,) = lib.games.filter(pl.col("turns") == 3).collect()["game"]
+    chain = entry_of(save, Origin("records")).chain
+    shelf = Shelf(lib.folder)
+    with shelf.writing():
+        writer = adding.Writer(shelf)
+        settled = writer._settle([counted(save)], without=frozenset())
+    assert (len(chain), settled.states) == (2, [("earlier", game)])
+
+
+def test_a_set_up_is_the_beginning_of_a_game_that_is_there(
+    lib: Library, played: GameRecord
+) -> None:
+    lib.add(at_end_of(played, 2))
+    assert lib.add(cut(played, 0)).earlier == 1
+
+
 def test_saves_of_one_game_may_come_in_any_order_at_once(lib: Library, played: GameRecord) -> None:
     saves = [at_end_of(played, turn) for turn in (6, 3, 9, 4)]
     lib.add(saves)
@@ -172,15 +201,15 @@ class Dying(Executor):
 def test_what_was_written_before_a_crash_stays_and_adding_goes_on(
     lib: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adding, "CHUNK", 2)
-    monkeypatch.setattr(adding, "_PORTION", 1)
+    monkeypatch.setattr(adding, "CHUNK", 1)
+    files = sorted((root() / "games").glob("wargame1942_*.a4a"))
     with pytest.raises(KeyboardInterrupt):
-        lib.add(root() / "games", workers=Dying(8))
+        lib.add(files, workers=Dying(len(files) - 1))
     there = len(lib)
-    assert 0 < there < len(a4a.games())
-    again = lib.add(root() / "games", workers=1)
+    assert 0 < there < len(files)
+    again = lib.add(files, workers=1)
     assert again.known == there
-    assert len(lib) == len(a4a.games())
+    assert len(lib) == len(files)
 
 
 def test_nothing_is_torn_whichever_write_a_crash_hits(

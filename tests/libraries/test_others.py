@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import a4a
 from a4a.boards.folders import root
 from a4a.cli import main
 from a4a.libraries.library import Library
+from a4a.libraries.workers import working
 
 
 def test_duckdb_reads_all_systems_as_one_table(shipped: Library) -> None:
@@ -72,3 +74,27 @@ def test_the_terminal_adds_plays_lists_and_opens(
     assert [line.split()[1] for line in lines] == ["europe1940", "wargame1942"]
     assert main(["library", "open", lib, lines[1][:8], "--out", str(out)]) == 0
     assert a4a.open(out) == a4a.open(game)
+    assert main(["library", "refresh", lib]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "0 read again"
+
+
+def test_the_terminal_plays_with_options_and_from_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lib = a4a.library(tmp_path / "lib")
+    played = ["--into", str(lib.folder), "--games", "1", "--players", "random", "--rounds", "1"]
+    played += ["--workers", "1"]
+    system = ["play", "--system", "europe1940", "--option", "low luck", *played]
+    assert main([*system, "--option", "tech=off"]) == 1
+    assert "no option 'tech'" in capsys.readouterr().err
+    assert main(system) == 0
+    assert '"low luck":true' in lib.games.collect()["options"].item()
+    game = root() / "games" / "wargame1942_midway.a4a"
+    assert main(["play", "--game", str(game), "--node", "0", *played]) == 0
+    assert set(lib.games.collect()["system"]) == {"europe1940", "wargame1942"}
+
+
+def test_processes_are_begun_with_a_thread_each_and_this_one_stays_as_it_is() -> None:
+    with working(2, 2) as (executor, count):
+        assert executor.submit(os.getenv, "POLARS_MAX_THREADS").result() == "1"
+    assert (count, os.getenv("POLARS_MAX_THREADS")) == (2, None)

@@ -6,7 +6,7 @@ are told, in one line for all powers of the same player.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -16,6 +16,7 @@ from a4a.importers.triplea.names import NameMap
 from a4a.importers.triplea.save import EventNode, Save, SavedLine
 
 _PLAYED_BY: Final = " now being played by: "
+_HUMAN: Final = "Human"
 _MAX_NAME: Final = 100
 _MAX_TEXT: Final = 500
 
@@ -36,6 +37,11 @@ class Seats:
         self._anonymous = anonymous
         self._played_by: dict[str, str] = {}
         self._new: dict[str, dict[str, None]] = {}  # by who plays: the powers
+
+    @property
+    def seated(self) -> Mapping[str, str]:
+        """Who plays each of TripleA's players, as was said last."""
+        return self._played_by
 
     def taken_from(self, event: EventNode) -> EventNode:
         """Return an event without its lines on who plays whom, which are taken in."""
@@ -62,12 +68,22 @@ class Seats:
         return True
 
 
-def players(save: Save, names: NameMap) -> dict[str, str]:
-    """Return who plays each power, as far as TripleA says: mostly "Human" or the kind of AI."""
+def players(save: Save, names: NameMap, seated: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays each power, as far as TripleA says: mostly "Human" or the kind of AI.
+
+    Parameters
+    ----------
+    save, names
+        The save, and what its players are called in the record.
+    seated
+        Who took each player's seat last, as the log says: it may have a name for a human.
+    """
     found: dict[str, str] = {}
     for player in save.players.values():
         power = names.catalog.find_power(names.owner(player.name))
         kind, _, who = (player.controller or "").partition(":")
+        if kind == _HUMAN and who in ("", _HUMAN):
+            who = seated.get(player.name, who)
         if power is not None and power.playable and kind not in ("", "null"):
             found.setdefault(power.name, who or kind)
     return found

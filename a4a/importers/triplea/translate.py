@@ -100,7 +100,7 @@ class _Translator:
             system=names.catalog.system,
             title=save.game,
             options=save.options,
-            players={} if self.anonymous else players(save, names),
+            players={} if self.anonymous else players(save, names, self.seats.seated),
             source=Source(
                 "TripleA",
                 save.engine,

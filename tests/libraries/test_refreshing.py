@@ -1,0 +1,104 @@
+"""Reading games again that an older a4a read: what can be is, and the rest is named."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import polars as pl
+import pytest
+
+import a4a
+from a4a.core.steps import Source
+from a4a.libraries import adding, entry, identity
+from a4a.libraries import library as library_
+from a4a.libraries.library import Library
+from a4a.libraries.shelf import Shelf
+from a4a.store import save
+
+GAMES = ("wargame1942_algeria", "wargame1942_midway")
+OLD = "0.0.1"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    """A folder with two games that count as saves, and a file that is none."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    for name in GAMES:
+        record = a4a.game(name)
+        record.header = msgspec.structs.replace(record.header, source=Source("TripleA"))
+        save(record, folder / f"{name}.a4a")
+    (folder / "bad.a4a").write_bytes(b"no game")
+    return folder
+
+
+@pytest.fixture
+def old(lib: Library, saves: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """A library that an older a4a made of them, with a game that was played."""
+    with monkeypatch.context() as then:
+        for module in (adding, entry, library_):
+            then.setattr(module, "__version__", OLD)
+        lib.add(saves, workers=1)
+        a4a.play("europe1940", games=1, into=lib, players="random", rounds=1, workers=1)
+    assert lib.out_of_date.collect().height == 3
+    return lib
+
+
+def test_games_are_read_again_from_files_or_from_what_is_kept(old: Library) -> None:
+    before = old.games.drop("reader").sort("game").collect()
+    found = old.refresh(workers=1)
+    assert found.refreshed == 3
+    assert found.left["file"].to_list() == ["bad.a4a"]
+    assert not old.out_of_date.collect().height
+    assert old.games.drop("reader").sort("game").collect().equals(before)
+    assert old.refresh(workers=1).refreshed == 0
+    assert old.files.collect().height == 4
+
+
+def test_a_save_that_is_gone_or_changed_stays_as_it_is_and_is_named(
+    old: Library, saves: Path
+) -> None:
+    (saves / f"{GAMES[0]}.a4a").unlink()
+    shutil.copy(saves / "bad.a4a", saves / f"{GAMES[1]}.a4a")
+    left = dict(old.refresh(workers=1).left.select("file", "why").rows())
+    assert left[f"{GAMES[0]}.a4a"] == "its file is gone"
+    assert left[f"{GAMES[1]}.a4a"] == "its file has changed since"
+    assert set(old.out_of_date.collect()["file"]) == {f"{name}.a4a" for name in GAMES}
+    assert len(old) == 3
+
+
+def test_saves_that_were_moved_are_known_by_their_bytes(
+    old: Library, saves: Path, tmp_path: Path
+) -> None:
+    moved = tmp_path / "elsewhere"
+    saves.rename(moved)
+    for file in moved.glob("w*.a4a"):
+        file.rename(moved / f"renamed_{file.name}")
+    assert old.refresh(moved, workers=1).refreshed == 3
+    assert old.games.filter(pl.col("file").str.starts_with("renamed")).collect().height == 2
+
+
+def test_what_an_importer_reads_otherwise_now_keeps_its_former_name(
+    old: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves = pl.col("source") == "saves"
+    before = set(old.games.filter(saves).collect()["game"])
+    monkeypatch.setattr(identity, "_begun", lambda header: 7)  # games are told apart otherwise
+    old.refresh(workers=1)
+    after = set(old.games.filter(saves).collect()["game"])
+    assert not before & after
+    assert {old.find(game) for game in before} == after
+
+
+def test_tables_that_lack_what_is_told_now_are_read_and_filled(old: Library) -> None:
+    manifest = Shelf(old.folder).manifest
+    for batch in manifest.batches:
+        path = Shelf(old.folder)._path("games", batch)
+        pl.read_parquet(path).drop("dated").write_parquet(path)
+    assert old.games.collect()["dated"].null_count() == 3
+    old.refresh(workers=1)
+    assert old.games.filter(pl.col("source") == "saves").collect()["dated"].to_list() == [
+        "file", "file",
+    ]  # fmt: skip
