@@ -26,6 +26,17 @@ import_jsonschema_quickly()
 runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
 
+# A kernel that has imported a4a costs seconds to come by; what a notebook made in it is forgotten.
+FORGET = """
+import sys
+import ipywidgets
+ipywidgets.Widget.close_all()
+if altair := sys.modules.get("altair"):
+    altair.renderers.enable("default")
+    altair.theme.enable("default")
+get_ipython().reset(new_session=True)
+"""
+
 _FOLDERS = {
     "JUPYTER_CONFIG_DIR": "config",
     "JUPYTER_DATA_DIR": "data",

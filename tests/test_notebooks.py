@@ -1,4 +1,4 @@
-"""The notebooks that come with a4a run from top to bottom, each in a kernel of its own."""
+"""The notebooks that come with a4a run from top to bottom, in a kernel that forgets each of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 import pytest
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import run_sync
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell
 
 from a4a import lab
+from tests.jupyter import FORGET
 
 NOTEBOOKS = {
     path.stem: path
@@ -21,18 +27,30 @@ QUICKLY = """
 from a4a.charts.quick import import_jsonschema_quickly
 import_jsonschema_quickly()
 """
-"""Spares each kernel the second and a half that a notebook's own import of Altair takes else."""
+"""Spares the kernel the second and a half that a notebook's own import of Altair takes else."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _quickly() -> Iterator[None]:
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[AsyncKernelManager]:
+    """A kernel for all notebooks of a worker, as most of what a short one takes is imports."""
     first = Path(os.environ["IPYTHONDIR"]) / "profile_default" / "startup" / "first.py"
     first.parent.mkdir(parents=True, exist_ok=True)
     first.write_text(QUICKLY, encoding="utf-8")
-    yield
+    manager = AsyncKernelManager(kernel_name="python3")
+    run_sync(manager.start_kernel)(extra_arguments=["--log-level=ERROR"])
+    yield manager
+    run_sync(manager.shutdown_kernel)(now=True)
     first.unlink()
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_runs(name: str) -> None:
-    assert lab.run_notebook(NOTEBOOKS[name]).cells
+def test_a_notebook_runs(name: str, kernel: AsyncKernelManager) -> None:
+    notebook = nbformat.read(NOTEBOOKS[name], as_version=4)
+    begin = f"{FORGET}\nimport os\nos.chdir({str(NOTEBOOKS[name].parent)!r})\ndel os"
+    notebook.cells.insert(0, new_code_cell(begin))
+    client = NotebookClient(notebook, km=kernel, timeout=600)
+    try:
+        client.execute()
+    finally:
+        client.kc.stop_channels()
+    assert client.code_cells_executed > 1

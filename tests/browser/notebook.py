@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from a4a.lab import OFFLINE
 from tests.browser.watched import WatchedPage
-from tests.jupyter import Server
+from tests.jupyter import FORGET, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,17 +68,6 @@ _ALONE = """() => {
     const main = [...window.jupyterapp.shell.widgets("main")];
     main.filter((widget) => widget !== window.a4aPanel).forEach((widget) => widget.dispose());
 }"""
-
-# A kernel that has imported a4a costs seconds to come by; what a notebook made in it is forgotten.
-_FORGET = """
-import sys
-import ipywidgets
-ipywidgets.Widget.close_all()
-if altair := sys.modules.get("altair"):
-    altair.renderers.enable("default")
-    altair.theme.enable("default")
-get_ipython().reset(new_session=True)
-"""
 
 # Views must be gone before the kernel forgets what they show.
 _LEAVE = """async (forget) => {
@@ -219,7 +208,7 @@ class Notebook(WatchedPage):
         self.page.mouse.move(0, 0)
         self.restore_window()
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
-        forgotten, fit = self.page.evaluate(_LEAVE, _FORGET)
+        forgotten, fit = self.page.evaluate(_LEAVE, FORGET)
         return forgotten, fit
 
     def end(self) -> None:
