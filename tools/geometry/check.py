@@ -254,15 +254,22 @@ def _width(outline: BaseGeometry) -> float:
     return 2 * float(shapely.maximum_inscribed_circle(part, tolerance=0.01).length)
 
 
+def _round_the_globe(outline: BaseGeometry) -> BaseGeometry:
+    """The boundary of a space, at each turn of the globe that a line may lie on."""
+    turns = [translate(outline.boundary, turn) for turn in (-360.0, 0.0, 360.0)]
+    found: BaseGeometry = shapely.union_all(turns)
+    shapely.prepare(found)
+    return found
+
+
 def _check_lines(board: Board, borders: set[Pair], report: Report) -> None:
     report.faults += [f"no line for {a} ~ {b}" for a, b in sorted(borders - board.lines.keys())]
     length: dict[str, float] = defaultdict(float)
+    outlines = {name: _round_the_globe(outline) for name, outline in board.shapes.items()}
     for (a, b), line in board.lines.items():
         for name in {a, b} & board.shapes.keys():
             length[name] += line.length
-            outline = board.shapes[name].boundary
-            outlines = shapely.union_all([translate(outline, t) for t in (-360.0, 0.0, 360.0)])
-            if not outlines.covers(line):
+            if not outlines[name].covers(line):
                 report.faults.append(f"the line {a} ~ {b} leaves the outline of {name}")
         if board.km[a, b] <= 0:
             report.faults.append(f"the line {a} ~ {b} has no length")
