@@ -1,4 +1,4 @@
-"""The notebooks that come with a4a run from top to bottom, in a kernel that forgets each of them."""
+"""The notebooks that come with a4a run from top to bottom, in a kernel that forgets each."""
 
 from __future__ import annotations
 
