@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.english import the
-from a4a.core.events import Role
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -60,7 +59,7 @@ def judge_air_battle(
 ) -> Iterator[Judgement]:
     """Yield what is wrong with the dice of the air battle: one each, at one value."""
     roll, state = volley.roll, volley.state
-    role: Role = roll.role or "attacker"
+    role = volley.role
     side = [u for u in b.side(state, volley.battle, role) if not fight.stepwise
             or u.owner == roll.power]  # fmt: skip
     fight.clashed.add(role)

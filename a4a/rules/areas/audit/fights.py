@@ -51,6 +51,11 @@ class AuditedVolley(msgspec.Struct):
         """Who rolled, as a sentence says it."""
         return self.state.catalog.called(self.roll.power)
 
+    @property
+    def role(self) -> Role:
+        """Whose side rolled: the attacker's, if the record does not say it."""
+        return self.roll.role or "attacker"
+
 
 class AuditedLoss(msgspec.Struct):
     """A unit that was hit.

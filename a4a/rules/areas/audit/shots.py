@@ -82,7 +82,7 @@ def _several(system: System, state: State, roll: Rolled) -> bool:
 def groups(system: System, fight: AuditedBattle, volley: AuditedVolley) -> list[ShotGroup]:
     """Return the groups of units that may have rolled, the likeliest first."""
     state, battle, roll = volley.state, volley.battle, volley.roll
-    role: Role = roll.role or "attacker"
+    role = volley.role
     side = [u for u in b.side(state, battle, role) if u.id not in fight.fired]
     if not b.is_sea(system, battle):
         everybody = _group(system, state, battle, role, side)
@@ -154,7 +154,7 @@ def judge_volley(
 ) -> Iterator[Judgement]:
     """Yield what is wrong with the dice of a general volley; note who fired at what."""
     roll, state = volley.roll, volley.state
-    role: Role = roll.role or "attacker"
+    role = volley.role
     found = groups(system, fight, volley)
     choice = next((g for g in found if missing(fight, roll, g.shots) == []), None)
     if choice is None:
@@ -185,8 +185,7 @@ def judge_volley(
 
 def _idle(system: System, volley: AuditedVolley, group: ShotGroup) -> tuple[str, str] | None:
     """Return the rule by which a group's shots can hit nothing there, and why; or None."""
-    role: Role = volley.roll.role or "attacker"
-    targets = b.side(volley.state, volley.battle, b.opposite(role))
+    targets = b.side(volley.state, volley.battle, b.opposite(volley.role))
     if group.shots and not targets:
         return (
             "transport.defenseless",
@@ -208,7 +207,7 @@ def _without_the_lost(
     """Whether a group fired except for units that a surprise strike had destroyed."""
     if not spared:
         return False
-    role: Role = volley.roll.role or "attacker"
+    role = volley.role
     units = [volley.state.units[i] for i in group.units]
     # Which of them fell to the strike is not told: as many as were hit, of those that were lost.
     silent: list[Unit] = []
@@ -249,7 +248,7 @@ def _wrong_dice(
     system: System, fight: AuditedBattle, volley: AuditedVolley, group: ShotGroup
 ) -> Judgement:
     roll = volley.roll
-    role: Role = roll.role or "attacker"
+    role = volley.role
     values = Counter(s.value for s in group.shots for _ in range(s.dice))
     targets = Counter(die.target for die in roll.dice)
     number = sum(values.values())

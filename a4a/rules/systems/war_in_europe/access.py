@@ -241,12 +241,13 @@ def _apart(
     own = [p for p in (power, other) if p in countries.apart]
     if power == other or len(own) != 1:
         return None
-    friend = other if own[0] == power else power
-    if standing.side_of(friend) != standing.side_of(own[0]) and not (
+    (loner,) = own
+    friend = other if loner == power else power
+    if standing.side_of(friend) != standing.side_of(loner) and not (
         early and standing.is_neutral(friend) and _is_open(standing, friend)
     ):
         return None
-    adjective = catalog.power(own[0]).adjective
+    adjective = catalog.power(loner).adjective
     return Bar(rule, f"{adjective} units do not {what} others", f"{adjective} units alone")
 
 
