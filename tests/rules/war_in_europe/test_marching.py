@@ -47,6 +47,9 @@ def test_a_unit_that_has_not_moved_may_always_step_once() -> None:
     play = Play({INFANTRY: "2108"})
     assert system().ground.on_foot["2108"]["2208"] == 4
     play.give(play.march(INFANTRY, "2108", "2208"))
+    assert marching.left(play.mover, unit(play.state, INFANTRY)) == 0
+    reason = "WE-LND-002", "it has no movement points left"
+    assert marching.spent(play.mover, unit(play.state, INFANTRY), toll=None) == reason
     play = Play({INFANTRY: "2107"})
     play.give(play.march(INFANTRY, "2107", "2108"))
     assert play.refused(play.march(INFANTRY, "2108", "2208")) == "WE-LND-002"
