@@ -37,6 +37,9 @@ def test_WG_NEU_007_008_010_the_nearest_opponent_rolls_and_the_invader_chooses()
 
 def test_WG_NEU_010_a_roll_above_the_value_costs_nothing() -> None:
     fighting = spain(9)
+    (rolled,) = fighting.events(ev.Rolled)
+    assert isinstance(rolled, ev.Rolled)
+    assert [(die.face, die.result) for die in rolled.dice] == [(9, "miss")]
     assert fighting.where(1, 2) == ["Spain", "Spain"]
     assert fighting.results() == {"Spain": "attacker takes"}
 
