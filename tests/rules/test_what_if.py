@@ -22,7 +22,7 @@ from a4a.core.steps import Source
 from a4a.core.units import Unit
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game
-from a4a.rules.areas.movement.field import STAY
+from a4a.rules.areas.movement.field import ESCORT, STAY
 from a4a.rules.areas.orders import EndPhase, Move
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import recorded_options, ruleset
@@ -413,6 +413,22 @@ def test_bombers_raid_where_the_record_raids_later(name: str) -> None:
             assert bombers <= flown, node
             found += 1
     assert found
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_bombers_that_have_raided_fight_in_no_other_battle(name: str) -> None:
+    record = shipped(name)
+    for node in record.line()[1:]:
+        raids = [e for e in record.step(node).events if isinstance(e, ev.BattleOpened)]
+        if raids and raids[0].kind == "bombing raid":
+            break
+    flown = {i for p in raids[0].participants if p.role == "attacker" for i in p.units}
+    with played_on(record, node) as game:
+        there = flown.intersection(game.state.units)
+        assert there
+        assert {game.state.memory(i).task for i in there} == {ESCORT}
+        battles = game.state.battles.values()
+        assert flown.isdisjoint(i for b in battles for p in b.participants for i in p.units)
 
 
 def test_an_objective_that_has_paid_once_is_not_paid_again() -> None:
