@@ -145,10 +145,8 @@ class Mirror:
         """
         leaving = dict.fromkeys(unit for unit in units if unit in self.units)
         for carrier in list(leaving):
-            for cargo in sorted(self._aboard.get(carrier, ())):
+            for cargo in sorted(self._aboard.get(carrier, set()) - leaving.keys()):
                 alive = self.view.unit(cargo)
-                if cargo in leaving:
-                    continue
                 if alive is None:
                     leaving[cargo] = None
                 else:
