@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from a4a.map.geometry import Anchor, Polygons, latitude, mercator
+
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 _FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
 _LARGEST = 6.0  # and its largest radius, in degrees
@@ -51,9 +54,7 @@ def fit_in(
         polygons[i], anchors[i] = as_shape(ring, place)
 
 
-def _clearest(
-    here: npt.NDArray[np.float64], others: npt.NDArray[np.float64]
-) -> tuple[npt.NDArray[np.float64], float]:
+def _clearest(here: Floats, others: Floats) -> tuple[Floats, float]:
     """The spot near a place that is furthest from other labels, and a radius that keeps clear."""
     angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -64,11 +65,14 @@ def _clearest(
 
 
 def as_shape(
-    outline: npt.NDArray[np.float64], place: npt.NDArray[np.float64]
+    outline: Floats, place: Floats, holes: Sequence[Floats] = ()
 ) -> tuple[Polygons, Anchor]:
-    """An outline on the map as a polygon in degrees, with its anchor."""
-    ring = [(round(float(x), 2), round(latitude(float(y)), 2)) for x, y in outline]
+    """An outline on the map, and holes in it, as a polygon in degrees, with its anchor."""
+    rings = [
+        [(round(float(x), 2), round(latitude(float(y)), 2)) for x, y in ring]
+        for ring in (outline, *holes)
+    ]
     (west, south), (east, north) = outline.min(axis=0), outline.max(axis=0)
     x, y = float(place[0]), latitude(float(place[1]))
     box = (latitude(float(south)), float(west), latitude(float(north)), float(east))
-    return [[ring]], (y, x, *box)
+    return [rings], (y, x, *box)

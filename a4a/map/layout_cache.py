@@ -19,8 +19,9 @@ import msgspec
 import numpy as np
 
 from a4a.files import replacing
-from a4a.map import layout
+from a4a.map import layout, untangling
 from a4a.map.layout import Edges, Floats
+from a4a.map.untangling import can_be_untangled
 
 MOST_FILES: Final = 64
 """Layouts that are kept; those longest unused go."""
@@ -29,7 +30,7 @@ _SUFFIX = ".json"
 
 
 def kept_places(count: int, edges: Edges, hints: Mapping[int, tuple[float, float]]) -> Floats:
-    """Places for the spaces of a graph, evened out; from the cache if they were made before.
+    """Places for the spaces of a graph, with room; from the cache if they were made before.
 
     Parameters
     ----------
@@ -45,7 +46,11 @@ def kept_places(count: int, edges: Edges, hints: Mapping[int, tuple[float, float
     found = None if file is None else _read(file, count)
     if found is not None:
         return found
-    places = layout.even_out(layout.schematic_places(count, edges, hints))
+    places = layout.schematic_places(count, edges, hints)
+    if can_be_untangled(count, edges):
+        places = untangling.untangled(places, np.array(edges, dtype=np.int64).reshape(-1, 2))
+    else:
+        places = layout.even_out(places)
     if file is not None:
         with suppress(OSError):  # no room, no right, no such disk: it is only kept for next time
             _write(file, places)
@@ -72,7 +77,8 @@ def _file(count: int, edges: Edges, hints: Mapping[int, tuple[float, float]]) ->
 @cache
 def _code() -> bytes:
     """The digest of the code of the layout, which tells it from older versions."""
-    return hashlib.sha256(Path(layout.__file__).read_bytes()).digest()
+    files = (layout.__file__, untangling.__file__)
+    return hashlib.sha256(b"".join(Path(file).read_bytes() for file in files)).digest()
 
 
 def _read(file: Path, count: int) -> Floats | None:

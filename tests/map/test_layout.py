@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import STRtree
-from shapely.geometry import Polygon
+from shapely import STRtree, unary_union
+from shapely.geometry import LineString, Point, Polygon
 
 from a4a import boards
+from a4a.map.dual_cells import Cells, dual_cells
 from a4a.map.layout import cells, components, even_out, graph_distances, schematic_places
+from a4a.map.untangling import can_be_untangled, simple, uncrossed, untangled
 from tests.depth import examples
 
 
@@ -77,6 +79,83 @@ def test_hints_turn_the_layout_north_up_and_east_right() -> None:
     assert at["Portugal"][0] < at["Persia"][0]
 
 
+def laid(name: str) -> tuple[Cells, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
+    """The cells of a real board, and its borders."""
+    count, pairs = borders_of(name)
+    edges = simple(np.array(pairs))
+    return dual_cells(untangled(schematic_places(count, pairs, {}), edges), edges), edges
+
+
+@pytest.mark.parametrize(("name", "share"), [("global1940", 0.94), ("europe1940", 0.95)])
+def test_nearly_all_borders_of_a_real_board_touch_once_they_are_untangled(
+    name: str, share: float
+) -> None:
+    cells_, edges = laid(name)
+    assert len(cells_.lines) >= share * len(edges)
+    shapes = [
+        Polygon(outline, cells_.holes.get(i, ())) for i, outline in enumerate(cells_.outlines)
+    ]
+    assert sum(shape.is_valid for shape in shapes) >= 0.98 * len(shapes)
+    shapes = [shape.buffer(0) for shape in shapes]
+    for i, place in enumerate(cells_.places):
+        assert shapes[i].distance(Point(place)) < 0.05
+    # Cells touch where there is a border, and hardly anywhere else.
+    tree, known = STRtree(shapes), {(int(a), int(b)) for a, b in edges}
+    false = [
+        (i, j)
+        for i, shape in enumerate(shapes)
+        for j in tree.query(shape).tolist()
+        if i < j and (i, j) not in known and shape.intersection(shapes[j]).length > 0.15
+    ]
+    assert len(false) <= 0.03 * len(edges)
+    area = sum(shape.area for shape in shapes)
+    assert unary_union(shapes).area >= 0.99 * area  # they hardly overlap
+    for (a, b), line in cells_.lines.items():
+        assert shapes[a].distance(LineString(line)) < 0.05
+        assert shapes[b].distance(LineString(line)) < 0.05
+
+
+def test_spreading_lets_no_borders_cross_that_did_not() -> None:
+    count, pairs = grid(12, 9)
+    edges = simple(np.array(pairs))
+    places = schematic_places(count, pairs, {}) + np.random.default_rng(3).normal(
+        scale=0.2, size=(count, 2)
+    )
+    found = untangled(places, edges)
+    assert uncrossed(found, edges).all()
+    away = np.linalg.norm(found[:, None] - found[None], axis=2)
+    assert away[np.triu_indices(count, 1)].min() > 0.35
+
+
+def test_a_place_with_one_neighbour_is_an_isle_in_its_cell() -> None:
+    count, pairs = grid(5, 5)
+    edges = np.array([*pairs, (12, count)])
+    places = untangled(schematic_places(count + 1, [*pairs, (12, count)], {}), edges)
+    found = dual_cells(places, edges)
+    [hole] = found.holes[12]
+    assert np.array_equal(hole, found.outlines[count])
+    assert np.array_equal(hole, found.lines[12, count])
+    assert Polygon(found.outlines[12]).contains(Polygon(hole))
+    assert not Polygon(hole).contains(Point(found.places[12]))
+
+
+def test_a_gap_is_left_between_cells_that_do_not_border() -> None:
+    """Six places in a ring, with nothing in the middle."""
+    turns = np.arange(6) * np.pi / 3
+    places = 1.2 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    found = dual_cells(places, np.array([(i, (i + 1) % 6) for i in range(6)]))
+    shapes = [Polygon(outline) for outline in found.outlines]
+    assert all(shape.is_valid for shape in shapes)
+    assert not unary_union(shapes).contains(Point(0, 0))
+    assert shapes[0].distance(shapes[3]) > 0.3
+
+
+def test_a_graph_too_large_to_be_untangled_says_so() -> None:
+    assert can_be_untangled(700, [(0, 1)] * 1800)
+    assert not can_be_untangled(5000, [])
+    assert not can_be_untangled(10, [(0, 1)] * 50_000)
+
+
 def test_parts_that_are_not_connected_lie_apart() -> None:
     places = schematic_places(5, [(0, 1), (2, 3)], {})
     assert len(components(5, [(0, 1), (2, 3)])) == 3
@@ -102,7 +181,12 @@ def test_distances_count_borders() -> None:
 )
 def test_any_graph_gets_finite_places_that_differ(graph: tuple[int, list[tuple[int, int]]]) -> None:
     count, edges = graph
-    places = even_out(schematic_places(count, edges, {}))
+    made = schematic_places(count, edges, {})
+    pairs = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    moved = untangled(made, pairs)
+    assert np.isfinite(moved).all()
+    assert all(np.isfinite(one).all() for one in dual_cells(moved, pairs).outlines)
+    places = even_out(made)
     assert places.shape == (count, 2)
     assert np.isfinite(places).all()
     outlines, _ = cells(places)

@@ -12,6 +12,7 @@ import pytest
 from a4a import files
 from a4a.map import layout, layout_cache
 from a4a.map.layout_cache import MOST_FILES, kept_places
+from a4a.map.untangling import untangled
 
 GRID = (6, [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)])
 
@@ -38,7 +39,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def expected(count: int, edges: list[tuple[int, int]]) -> layout.Floats:
-    return layout.even_out(layout.schematic_places(count, edges, {}))
+    return untangled(layout.schematic_places(count, edges, {}), np.array(edges))
 
 
 def test_places_are_made_once_and_found_exactly_as_they_were(folder: Path, made: list[int]) -> None:

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from shapely.geometry import MultiLineString, MultiPolygon, Point, shape
+from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, shape
 
 from a4a import boards
 from a4a.core.board import Board, Border, Space
-from a4a.map.geometry import MapGeometry, mercator
+from a4a.map.geometry import MapGeometry
 from a4a.map.shapes import best_cut, map_geometry
 from tests.map.skirmish import MISCHIEF, mischievous
 
@@ -105,16 +105,11 @@ def test_cells_that_meet_share_a_line_between_their_places() -> None:
     linked = {(min(pair), max(pair)) for pair in geometry.links}
     pairs = {tuple(sorted((board.index[b.a], board.index[b.b]))) for b in board.borders}
     assert set(geometry.lines) == pairs - linked
-    for (a, b), ((start, end),) in geometry.lines.items():
-        for lon, lat in (start, end):
-            away = [
-                Point(geometry.anchors[i][1], mercator(geometry.anchors[i][0])).distance(
-                    Point(lon, mercator(lat))
-                )
-                for i in (a, b)
-            ]
-            assert away[0] == pytest.approx(away[1], rel=0.01)
-        assert start != end
+    shapes = [shape_of(polygons) for polygons in geometry.polygons]
+    for (a, b), (line,) in geometry.lines.items():
+        for i in (a, b):
+            assert shapes[i].distance(LineString(line)) < 0.1
+            assert not shapes[i].buffer(-0.1).crosses(LineString(line))
 
 
 def test_a_few_unknown_spaces_are_fitted_in_between_their_neighbours() -> None:
