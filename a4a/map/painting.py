@@ -17,6 +17,7 @@ from a4a.map.borders import pack_lines
 from a4a.map.geometry import Bounds, MapGeometry, core_of, room_round, together
 from a4a.map.layers import LAYERS, Layer, settings
 from a4a.map.offered import offered
+from a4a.map.parts import theatres_of
 
 _CLOSEST = 7.0  # the deepest zoom of any board
 _SEEN = 560.0  # px of a typical space at the deepest zoom
@@ -146,14 +147,14 @@ def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, Vi
     ['Europe', 'Pacific']
     """
     yield "Whole board", geometry.bounds, "board"
-    theatres = {theatre.name: theatre for theatre in board.theatres}
+    theatres = {theatre.name: theatre for theatre in theatres_of(board)}
     for part in board.maps:
         if len(part.spaces) < len(board.spaces):
             # A map that has the name of a theatre stands for it.
             same = theatres.get(part.name)
             bounds = _bounds(same, board, geometry) if same else _bounds(part, board, geometry, 0.6)
             yield part.name, bounds, "map"
-    for part in board.theatres:
+    for part in theatres.values():
         yield part.name, _bounds(part, board, geometry), "theatre"
 
 
