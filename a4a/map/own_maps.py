@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -27,6 +28,7 @@ else what is found where TripleA keeps maps, else a layout of the board's graph.
 
 OURS, THEIRS = "a4a", "triplea"
 
+_ATTACHED = "map"  # the name of what a record keeps
 _SAME = 0.9  # share of a board's spaces that a map names, to be found by them
 _SAVED = "triplea:"  # begins the name of a board that was made of a save
 _VERSION = re.compile(r"\s+v?\d+(\.\d+)+$")
@@ -115,9 +117,6 @@ def keep_map(record: GameRecord, map: MapChoice = THEIRS) -> None:
     record.attach(_ATTACHED, kept_text(record.board, read_pixel_map(read_map_files(path))))
 
 
-_ATTACHED = "map"
-
-
 def path_of(record: GameRecord, choice: str | os.PathLike[str]) -> Path:
     """Return the folder or zip of the map that is chosen.
 
@@ -185,26 +184,27 @@ def _names_spaces(path: Path, board: Board) -> bool:
 
 
 def _kept(record: GameRecord) -> MapGeometry | None:
-    """What the record keeps; a text of it that is damaged is told, and not drawn."""
+    """What the record keeps."""
     text = next(iter(record.attached(_ATTACHED)), None)
     if text is None:
         return None
-    try:
-        return _told(_drawn_from(record.board, text))
-    except A4AError as error:
-        warnings.warn(f"the map that the record keeps is not shown: {error}", stacklevel=4)
-        return None
+    return _unless_wrong("the record keeps", lambda: _drawn_from(record.board, text))
 
 
 def _found(record: GameRecord) -> MapGeometry | None:
-    """What TripleA keeps of the game; a map that cannot be used is told, and not drawn."""
+    """What TripleA keeps of the game."""
     path = own_map_of(record)
     if path is None:
         return None
+    return _unless_wrong("TripleA has", lambda: _drawn_by(record.board, path))
+
+
+def _unless_wrong(whose: str, draw: Callable[[], MapGeometry]) -> MapGeometry | None:
+    """Draw by a map that nobody has named; one that cannot be used is told, and not drawn."""
     try:
-        return _told(_drawn_by(record.board, path))
+        return _told(draw())
     except A4AError as error:
-        warnings.warn(f"the map that TripleA has is not shown: {error}", stacklevel=4)
+        warnings.warn(f"the map that {whose} is not shown: {error}", stacklevel=5)
         return None
 
 
