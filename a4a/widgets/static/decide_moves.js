@@ -4,6 +4,8 @@ import { countOf, make } from "../../map/static/elements.js";
 import { CHECK_AFTER } from "./decide_tally.js";
 import { counter, plural, pressButton, tick, unitSigns, whyNot } from "./decide_words.js";
 
+const MOST_FIRST = 8; // spaces that are simply gone to, before what else can be done there
+
 export class MovesForm {
   constructor(panel, form, index) {
     Object.assign(this, { panel, form, index });
@@ -168,16 +170,15 @@ export class MovesForm {
     const { panel } = this;
     const { destinations, near } = this.reach;
     const count = plural(this.units.length, "unit");
-    const go = ({ space, label, about = "" }) => {
+    const go = ({ space, label, about = "" }, shown) => {
       const press = () => this.go(space, label);
       const told = { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label, "aria-label": [this.name(space), label].filter(Boolean).join(" ") };
-      const button = pressButton(panel, this.name(space), null, press, told);
+      const button = pressButton(panel, shown, null, press, told);
       button.title = about;
       return button;
     };
-    const labels = new Set(["", ...destinations.map(({ label }) => label)]); // how: a space may be gone to in several ways
-    const ways = [...labels].map((label) => make("div", label ? { class: "a4a-chips", role: "group", "aria-label": label } : { class: "a4a-chips" },
-      ...(label ? [make("span", { class: "a4a-muted" }, `${label}:`)] : []), ...destinations.filter((one) => one.label === label).map(go)));
+    const ways = [...this.ways(destinations)].map(([how, found]) => make("div", how ? { class: "a4a-chips", role: "group", "aria-label": how } : { class: "a4a-chips" },
+      ...(how ? [make("span", { class: "a4a-muted" }, `${how}:`)] : []), ...found.map(([one, shown]) => go(one, shown))));
     const not = near.map(([space, refused]) => pressButton(panel, this.name(space), refused, () => {}, { class: "a4a-chip-button" }));
     this.where.replaceChildren(
       make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),
@@ -187,6 +188,24 @@ export class MovesForm {
         make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units cannot go" }, ...not),
       ] : []),
     );
+  }
+
+  /** Destinations by how they are gone to, each with what its button shows: a label may end in another space, as "pass on to" it. */
+  ways(destinations) {
+    const ways = new Map([["", []]]);
+    const names = new Set(this.panel.session.timeline.spaces.map(({ name }) => name));
+    for (const one of destinations) {
+      const words = one.label.split(" ");
+      const from = words.findIndex((_, i) => i > 0 && names.has(words.slice(i).join(" ")));
+      const here = this.name(one.space);
+      const shown = from < 0 ? here : words.slice(from).join(" ");
+      const how = from < 0 ? one.label : `${here === shown ? "" : `${here}, `}${words.slice(0, from).join(" ")}`;
+      if (!ways.has(how)) ways.set(how, []);
+      ways.get(how).push([one, shown]);
+    }
+    const plain = ways.get("");
+    if (plain.length > MOST_FIRST && ways.delete("")) ways.set("", plain);
+    return ways;
   }
 
   async go(space, label) {
