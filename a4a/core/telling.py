@@ -182,6 +182,9 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
     declared = any(isinstance(e, ev.UnitsConverted) and e.reason == "declared" for e in events)
     joining = [event for event in events if isinstance(event, ev.BattleJoined)]
     entered = {unit for event in joining for part in event.participants for unit in part.units}
+    entered |= {
+        u for e in events if isinstance(e, ev.UnitsMoved) and e.mode == "combat" for u in e.units
+    }
 
     def hushed(event: ev.AnyEvent) -> bool:
         match event:

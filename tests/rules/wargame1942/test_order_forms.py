@@ -136,3 +136,18 @@ def test_ships_that_may_still_sail_are_told_from_those_that_may_not() -> None:
     game = table.noncombat().send(new, "Korea Sea Zone", "Sea of Japan")
     stacks = {s.units: s.refused is None for s in form(game, "Japan").stacks}
     assert stacks == {(old,): False, (new,): True}
+
+
+def test_a_way_into_neutral_land_says_what_its_invasion_costs_until_that_is_declared() -> None:
+    table = Table(*GERMANS)
+    men = table.put("France", "Germany", "infantry", 2)
+    game = table.orders()
+
+    def costs() -> dict[str, str]:
+        return {way.space: way.about for way in form(game, "Germany").destinations(men[1:])}
+
+    assert costs()["Switzerland"] == "invading Switzerland costs 8 dollars"
+    assert costs()["Spain"] == "invading Spain costs 16 dollars"
+    game.send(men[0], "France", "Switzerland")
+    assert costs()["Switzerland"] == ""
+    assert "Spain" not in costs()  # both cost more than there is

@@ -120,6 +120,15 @@ def test_what_is_to_be_scorched_is_told_once() -> None:
     assert log(decided, marked) == ("1 Soviet major factory is to be scorched",)
 
 
+def test_who_passes_through_is_not_said_to_stand_down() -> None:
+    zone = state().unit(SHIP).place
+    assert isinstance(zone, str)
+    beside = next(iter(a4a.dataset("wargame1942").board.neighbours(zone)))
+    moved = ev.UnitsMoved((SHIP,), (zone, beside), "combat", 1)
+    assert len(log(moved, ev.UnitsTasked((SHIP,), ""))) == 1
+    assert log(ev.UnitsTasked((SHIP,), "")) == ("1 American battleship stood down",)
+
+
 def test_units_from_one_space_join_a_battle_in_one_breath() -> None:
     first, second = [u.id for u in state().at("Smolensk") if u.type == "armor"][:2]
     parts = [ev.Participant("attacker", "Germany", (i,), "Smolensk") for i in (first, second)]

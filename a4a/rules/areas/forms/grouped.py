@@ -86,8 +86,10 @@ class GroupedMoves(Moves):
         for space in common:
             for choice in product(*(ends[space] for ends in found)):
                 labels = dict.fromkeys(way.label for way in choice if way.label)
+                about = dict.fromkeys(way.about for way in choice if way.about)
                 orders = tuple(order for way in choice for order in way.orders)
-                made.append(Destination(space, choice[0].path, orders, " and ".join(labels)))
+                said = " and ".join(labels), ", ".join(about)
+                made.append(Destination(space, choice[0].path, orders, *said))
         return tuple(sorted(made, key=lambda way: (len(way.path), bool(way.label))))
 
     def near(self, units: Sequence[int]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from random import Random
 
-from a4a.core.english import count_of, list_of
+from a4a.core.english import count_of, list_of, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -21,6 +21,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.remembered import remembered
 from a4a.rules.run import Run
+from a4a.rules.systems.wargame1942.combat import neutrals
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring import (
     air,
@@ -120,7 +121,20 @@ class MoveChoices(GroupedMoves):
         if order.aboard is not None:
             words.append(self._aboard(order))
         path = order.path if len(order.path) > 1 else (order.path[0], str(order.target))
-        return Destination(path[-1], path, (order,), " ".join(words))
+        return Destination(path[-1], path, (order,), " ".join(words), self._cost(order, path[-1]))
+
+    def _cost(self, order: Send, end: str) -> str:
+        """Say what the invasion of neutral land costs; "" of any other move."""
+        to = str(order.target) if order.task == w.ASSAULT else end
+        if not neutrals.is_neutral(self._system, self._state, to) or to in self._invaded:
+            return ""
+        price = neutrals.price(self._system, to)
+        return f"invading {the(to)} costs {price} {self._system.catalog.currency}"
+
+    @cached_property
+    def _invaded(self) -> frozenset[str]:
+        """Neutral land that has been declared to be invaded, so that no more is to be paid."""
+        return frozenset(neutrals.invaded(self._system, self._state))
 
     def _aboard(self, order: Send) -> str:
         ship = self._state.unit(order.aboard or 0)
