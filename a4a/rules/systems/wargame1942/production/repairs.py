@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, places_of, possessive, the
+from a4a.core.english import either_of, places_of, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules import money
@@ -163,9 +163,8 @@ def repair(system: System, run: Run, power: str, order: Repair) -> None:
     """Pay, and put the ship under repair until its nation's next turn."""
     (treasury,) = money.treasuries(system, power)
     amount = price(run.state, order.ship)
-    whose = possessive(system.called(power))
     run.emit(
-        money.paid(system, treasury, -amount, "repair", f"{whose} battleship"),
+        money.paid(system, treasury, -amount, "repair", run.state.units[order.ship].type),
         ev.UnitsConverted((order.ship,), "under repair", gained=(_UNDER_REPAIR + order.at,)),
     )
 
