@@ -49,8 +49,8 @@ DECISIONS_OF_2WW = (
 )  # fmt: skip
 """Those that players of 2WW: The War in Europe are asked for."""
 DECISIONS_OF_WAR_GAME = (
-    "battle", "build", "casualties", "combat move", "flights", "guns", "noncombat move", "owner",
-    "preemptive fire", "retreats", "scorched earth", "war production",
+    "battle", "build", "casualties", "combat move", "flights", "guns", "losses on the way",
+    "noncombat move", "owner", "preemptive fire", "retreats", "scorched earth", "war production",
 )  # fmt: skip
 """Those that players of The War Game are asked for."""
 ORDERS_OF_WAR_GAME = (
