@@ -12,6 +12,7 @@ import msgspec
 from a4a.core.counters import Counter, Face
 from a4a.core.english import the
 from a4a.core.errors import DatasetError
+from a4a.core.fighting import Fighting
 from a4a.core.names import NameIndex
 from a4a.core.numbers import Printed
 from a4a.core.units import Holding, Unit
@@ -79,8 +80,7 @@ class UnitType(
     costs
         Prices for powers that pay a different one.
     upgrade, upgrades
-        Price of a lost step, and prices for powers that pay a different one; 0 if it cannot be
-        bought.
+        Price of a lost step, and prices for powers that pay another; 0 if it cannot be bought.
     hits
         Hits it takes to destroy it (a two-step counter: 2).
     dice
@@ -149,6 +149,8 @@ class Catalog(
         The named counters, where units are named counters.
     money_lapses
         Whether money is lost that is not spent when it is collected.
+    fighting
+        How units fight, as the program that recorded the game says; None where rules say it.
 
     Examples
     --------
@@ -168,6 +170,7 @@ class Catalog(
     unit_types: tuple[UnitType, ...]
     counters: tuple[Counter, ...] = ()
     money_lapses: bool = False
+    fighting: Fighting | None = None
 
     @cached_property
     def _powers(self) -> NameIndex[Power]:

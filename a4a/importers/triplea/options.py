@@ -93,6 +93,10 @@ RULES: Final = frozenset(
 )
 
 
+LIMITS: Final = frozenset({"Land Battle Rounds", "Sea Battle Rounds"})
+"""Those that no record holds as its options: what they mean is said otherwise, if they are set."""
+
+
 def is_taken(name: str, players: frozenset[str]) -> bool:
     """Tell whether an option of this name is taken from a save.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from a4a.core.errors import RecordError
-from a4a.importers.triplea import options
+from a4a.importers.triplea import combatreader, options
 from a4a.importers.triplea.changereader import attachment_key
 from a4a.importers.triplea.changes import EngineState, pair
 from a4a.importers.triplea.container import read_bytes, unpack
@@ -126,6 +126,14 @@ class _SaveReader:
             changes=with_true_old_values(history.changes, end),
             unknown=lookup.unknown,
             unit_keys=lookup.unit_keys,
+            supports=tuple(
+                support
+                for _, thing in self._entries("unitTypeList", "unitTypes")
+                for support in combatreader.supports(lookup, thing)
+            ),
+            advances=combatreader.advances(lookup, game),
+            affected=combatreader.affected(lookup, game),
+            limits={k: v for k, v in self._properties().items() if k in options.LIMITS},
         )
 
     def _entries(self, holder: str, name: str) -> list[tuple[JavaValue, JavaValue]]:

@@ -44,6 +44,14 @@ class SavedUnitType(msgspec.Struct, frozen=True):
     values: dict[str, Any]
 
 
+class SavedSupport(msgspec.Struct, frozen=True):
+    """A support: the unit type that gives it, its sort, and the values of its attachment."""
+
+    unit_type: str
+    sort: str
+    values: dict[str, Any]
+
+
 class ProductionRule(msgspec.Struct, frozen=True):
     """A production rule: what it costs, by resource, and what it makes, by name."""
 
@@ -205,6 +213,14 @@ class Save(msgspec.Struct, frozen=True):
         Classes of changes and of attached data that are not known, and how often they were met.
     unit_keys
         Ids of units by TripleA's own.
+    supports
+        Which units help which others.
+    advances
+        What technologies do: the values of their attachments by the field that says who has one.
+    affected
+        Unit types that fight otherwise in some territories.
+    limits
+        Further options of battles (`options.LIMITS`).
     """
 
     engine: str
@@ -229,6 +245,10 @@ class Save(msgspec.Struct, frozen=True):
     changes: tuple[tuple[SavedChange, ...], ...]
     unknown: dict[str, int]
     unit_keys: dict[str, int]
+    supports: tuple[SavedSupport, ...] = ()
+    advances: dict[str, dict[str, Any]] = {}
+    affected: frozenset[str] = frozenset()
+    limits: dict[str, Any] = {}
 
 
 def whole(value: Any, default: int = 0) -> int:

@@ -14,6 +14,7 @@ from a4a.importers.triplea.changes import AddResource, SetUnits
 from a4a.importers.triplea.names import Account
 from a4a.importers.triplea.save import Player, Save, whole
 from a4a.importers.triplea.save import SavedUnitType as SavedType
+from a4a.importers.triplea.savedfighting import fighting
 
 _NOBODY: Final = "Neutral"
 _MONEY: Final = "PUs"
@@ -42,7 +43,10 @@ class Cataloguer:
             if tuple(powers) == ours.powers and tuple(unit_types) == ours.unit_types:
                 return ours, accounts, types, nobody
             catalog = msgspec.structs.replace(
-                ours, powers=tuple(powers), unit_types=tuple(unit_types)
+                ours,
+                powers=tuple(powers),
+                unit_types=tuple(unit_types),
+                fighting=fighting(self.save, types, accounts),
             )
         else:
             catalog = Catalog(
@@ -51,6 +55,7 @@ class Cataloguer:
                 currency=_MONEY,
                 powers=tuple(powers),
                 unit_types=tuple(unit_types),
+                fighting=fighting(self.save, types, accounts),
             )
         return catalog, accounts, types, nobody
 
@@ -262,6 +267,7 @@ def _category(saved: SavedType) -> Category:
         return "air"
     if values.get("isSea"):
         return "sea"
-    if values.get("isInfrastructure") or values.get("isConstruction"):
+    if values.get("isInfrastructure"):
         return "facility"
-    return "land"
+    fights = whole(values.get("attack")) > 0 or whole(values.get("defense")) > 0
+    return "facility" if values.get("isConstruction") and not fights else "land"
