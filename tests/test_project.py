@@ -35,7 +35,7 @@ FLOORS = {
     **dict.fromkeys(["cli"], 8),
 }
 
-SYSTEMS = {"deluxe3g40", "global1940", "war_in_europe", "wargame1942"}
+SYSTEMS = {"by_numbers", "deluxe3g40", "global1940", "war_in_europe", "wargame1942"}
 """The folders of game systems below `a4a/rules/systems`."""
 
 ENGINES = {"areas", "hexes"}

@@ -24,7 +24,7 @@ from a4a.odds.retreat import Retreat
 from a4a.odds.steps import Role
 from a4a.rules import Game
 from a4a.rules.fight import Duty, Fight, FightKind
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 from a4a.rules.systems import Lookup, lookup
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     )
 
 
-def _target(rules: Ruleset, catalog: Catalog, name: str) -> str:
+def _target(rules: BattleRules, catalog: Catalog, name: str) -> str:
     """Return what a raid is on: what the game has for that, or else a unit type."""
     if rules.raids.targets:
         return name
@@ -315,7 +315,7 @@ def written(
     attacker: object,
     defender: object,
     more: Mapping[str, Any],
-) -> tuple[Ruleset, Catalog, Fight]:
+) -> tuple[BattleRules, Catalog, Fight]:
     """Return the rules, the catalog and the fight of forces given as units.
 
     Parameters

@@ -15,7 +15,7 @@ from a4a.odds.ends import Model
 from a4a.odds.given import shown
 from a4a.odds.steps import Role
 from a4a.rules.fight import Fight
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 if TYPE_CHECKING:
     import polars as pl
@@ -53,7 +53,7 @@ class Battle:
     battle : makes them.
     """
 
-    def __init__(self, rules: Ruleset, catalog: Catalog, fight: Fight, terms: Terms) -> None:
+    def __init__(self, rules: BattleRules, catalog: Catalog, fight: Fight, terms: Terms) -> None:
         self.rules, self.catalog = rules, catalog
         self.fight, self.terms = fight, terms
         self.engine  # noqa: B018  # raises at once if something is wrong

@@ -11,15 +11,15 @@ from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId
-from a4a.rules import Game, rules_of
+from a4a.rules import Game, battle_rules_of
 from a4a.rules.fight import Engagement
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 
 class Contest(NamedTuple):
     """Who could fight for a space of a game, and by which rules, and the state in which they do."""
 
-    rules: Ruleset
+    rules: BattleRules
     catalog: Catalog
     engagement: Engagement
     state: State
@@ -68,11 +68,12 @@ def contest(
     >>> [army.power for army in found.engagement.fight.defenders]
     ['Pro-Allies neutrals']
     """
+    played: BattleRules
     if isinstance(game, Game):
         record, played = game.record, game.ruleset
         state = game.state if node is None else record.state_at(node)
     else:
-        record, played = game, rules_of(game, rules=rules)
+        record, played = game, battle_rules_of(game, rules=rules)
         state = record.state_at(record.last if node is None else node)
     if not isinstance(space, str):
         raise BattleError("name the space that is attacked: space='Ukraine'")
@@ -84,7 +85,7 @@ def contest(
     return Contest(played, record.catalog, engaged(played, state, place, names), state)
 
 
-def engaged(rules: Ruleset, state: State, space: str, powers: Sequence[str]) -> Engagement:
+def engaged(rules: BattleRules, state: State, space: str, powers: Sequence[str]) -> Engagement:
     """Return who could fight for a space if the first of some powers that can attacked it.
 
     Raises

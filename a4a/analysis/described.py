@@ -10,10 +10,10 @@ from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.given import shown
 from a4a.odds.steps import Role
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 
-def declared(rules: Ruleset, catalog: Catalog, role: Role, given: object) -> dict[str, Units]:
+def declared(rules: BattleRules, catalog: Catalog, role: Role, given: object) -> dict[str, Units]:
     """Read what is declared for units of a side; refuse what none of them can do."""
     if not isinstance(given, Mapping):
         raise BattleError(f"{role}_declares is units by what they do, not {shown(given)}")
@@ -40,7 +40,7 @@ def across_borders(given: object) -> Mapping[str, Units]:
     return given
 
 
-def ground(rules: Ruleset, given: object) -> tuple[str, ...]:
+def ground(rules: BattleRules, given: object) -> tuple[str, ...]:
     """Read terrain as it is written: a name, or several."""
     names = (given,) if isinstance(given, str) else given
     if not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):

@@ -297,7 +297,11 @@ class _Watch:
         self._begin(course, before)
         course.told.rounds = max(course.told.rounds, course.round)
         if event.purpose == "bombard" and not course.guns:
-            course.guns += [self._gun(die) for die in event.dice]
+            guns = [self._gun(die) for die in event.dice]
+            if all(guns):
+                course.guns += guns
+            else:  # low luck adds up what ships hit on
+                course.told.changed = "the record does not say which ships bombarded"
 
     def _gun(self, die: ev.Die) -> str:
         """A ship type that bombards with a die's target; it makes no difference which."""

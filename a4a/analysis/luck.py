@@ -17,9 +17,9 @@ from a4a.core.record import MAIN, GameRecord
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import moments
 from a4a.odds.retreat import AfterRounds
-from a4a.rules import rules_of
+from a4a.rules import battle_rules_of
 from a4a.rules.fight import Battles, Fight
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 LUCK = FrameSchema(
     "luck",
@@ -111,7 +111,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     """
     if not isinstance(record, GameRecord):
         raise A4AError(f"give a record, as a4a.open returns it, not a {type(record).__name__}")
-    ruleset = rules_of(record, rules=rules)
+    ruleset = battle_rules_of(record, rules=rules)
     nodes = record.way_to(record.line(line)[-1])
     enums = {
         "power": pl.Enum([p.name for p in record.catalog.powers]),
@@ -134,7 +134,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     return pl.DataFrame(rows, schema=LUCK.polars(enums), orient="row")
 
 
-def battles_known(rules: Ruleset) -> Battles | None:
+def battles_known(rules: BattleRules) -> Battles | None:
     """Return what rules tell of battles; None if they tell nothing."""
     try:
         return rules.battles
@@ -177,7 +177,7 @@ class Verdict:
         return (self.at_most + 1 - self.at_least) / 2
 
 
-def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
+def judge(rules: BattleRules, catalog: Catalog, fought: Fought) -> Verdict:
     """Say what the odds of a battle were and how lucky it was; see `luck`.
 
     Parameters
@@ -219,7 +219,7 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
     return _measured(wins, judged.ipc_swing, fought.swing)
 
 
-def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
+def _raid(rules: BattleRules, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
     try:
         rules.raids  # noqa: B018  # says so if a game has no odds of raids
     except BattleError as error:

@@ -17,7 +17,7 @@ from a4a.odds.dice import BattleDice
 from a4a.odds.given import shown, whole
 from a4a.odds.raided import RaidModel, RaidOdds
 from a4a.rules.fight import Fight
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 if TYPE_CHECKING:
     import polars as pl
@@ -125,7 +125,7 @@ class Raid:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: BattleRules,
         catalog: Catalog,
         fight: Fight,
         *,

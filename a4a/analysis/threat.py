@@ -19,10 +19,10 @@ from a4a.core.steps import NodeId
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.frames.schema import Column, FrameSchema
-from a4a.rules import rules_of
+from a4a.rules import battle_rules_of
 from a4a.rules.fight import Band, Engagement, Fight
 from a4a.rules.game import Game
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 THREAT = FrameSchema(
     "threat",
@@ -69,7 +69,9 @@ class Threats:
     threat : for one position.
     """
 
-    def __init__(self, record: GameRecord, rules: Ruleset, *, keep_land: int | None = None) -> None:
+    def __init__(
+        self, record: GameRecord, rules: BattleRules, *, keep_land: int | None = None
+    ) -> None:
         self._record, self._rules, self._terms = record, rules, Terms(keep_land=keep_land)
         self._solved: dict[Fight, _Result] = {}
 
@@ -218,12 +220,13 @@ def threat(
     [(32, 12)]
     """
     here: NodeId | State
+    made: BattleRules
     if isinstance(game, Game):
         if rules is not None:
             raise A4AError("a game is played by its own rules; rules= is for recorded games")
         record, made, here = game.record, game.ruleset, game.state
     elif isinstance(game, GameRecord):
-        record, made, here = game, rules_of(game, rules=rules), game.last
+        record, made, here = game, battle_rules_of(game, rules=rules), game.last
     else:
         raise A4AError(f"threats are of a record or a game, not of a {type(game).__name__}")
     threats = Threats(record, made, keep_land=keep_land)

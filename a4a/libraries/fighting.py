@@ -12,8 +12,7 @@ from a4a.analysis.luck import battles_known, judge
 from a4a.core.errors import A4AError
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.collection import Frames
-from a4a.rules import rules_of
-from a4a.rules.ruleset import Ruleset
+from a4a.rules import battle_rules_of
 
 _JUDGED: Final = pl.Schema(
     {
@@ -53,7 +52,7 @@ def _joined(role: str) -> pl.Expr:
 def _judged(record: GameRecord) -> pl.DataFrame:
     """The odds and the luck of each battle that has odds, by its id."""
     try:
-        rules: Ruleset = rules_of(record)
+        rules = battle_rules_of(record)
     except A4AError:  # no rules for this map: what happened is told, not how likely it was
         return pl.DataFrame(schema=_JUDGED)
     rows: list[tuple[Any, ...]] = []

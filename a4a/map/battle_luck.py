@@ -15,7 +15,7 @@ from a4a.map.cursor import Cursor
 
 if TYPE_CHECKING:
     from a4a.analysis.luck_words import Words
-    from a4a.rules.ruleset import Ruleset
+    from a4a.rules.ruleset import BattleRules
 
 
 class BattleLuck:
@@ -73,14 +73,14 @@ class BattleLuck:
         return in_words(opened[nth], verdict, record.catalog.currency)
 
     @property
-    def _rules(self) -> Ruleset:
+    def _rules(self) -> BattleRules:
         return self._cursor.rules or self._named
 
     @cached_property
-    def _named(self) -> Ruleset:
-        from a4a.rules import rules_of
+    def _named(self) -> BattleRules:
+        from a4a.rules import battle_rules_of
 
-        return rules_of(self._cursor.record)
+        return battle_rules_of(self._cursor.record)
 
     def _on_message(
         self, widget: anywidget.AnyWidget, content: Mapping[str, Any], _: object

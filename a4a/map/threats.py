@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from a4a.analysis.threat import Threats
     from a4a.core.board import Board
     from a4a.core.record import GameRecord
-    from a4a.rules.ruleset import Ruleset
+    from a4a.rules.ruleset import BattleRules
 
 
 class ThreatWatch(Watch):
@@ -55,20 +55,20 @@ class ShownThreats:
         The rules it goes by; None for those the record names.
     """
 
-    def __init__(self, record: GameRecord, rules: Ruleset | None = None) -> None:
+    def __init__(self, record: GameRecord, rules: BattleRules | None = None) -> None:
         self._record, self._rules = record, rules
         self._threats: Threats | None = None
 
     def of(self, node: int, power: str) -> dict[str, Any]:
         """Return the answer for a node and a choice of the layer, as `ThreatWatch` says."""
         from a4a.analysis.threat import Threats
-        from a4a.rules import rules_of
+        from a4a.rules import battle_rules_of
 
         record = self._record
         found: dict[str, Any] = {"node": node, "power": power, "who": "", "spaces": [], "why": ""}
         try:
             if self._threats is None:
-                self._threats = Threats(record, self._rules or rules_of(record))
+                self._threats = Threats(record, self._rules or battle_rules_of(record))
             frame = self._threats.frame(node, power=None if power == TO_MOVE else power)
         except A4AError as error:
             return {**found, "why": str(error)}

@@ -87,8 +87,9 @@ class Kind:
         Other words about it. Those that mean something to every battle: "captures" (it can take
         what is fought over), "chosen last" (a casualty only when hits can fall on nothing else),
         "defenceless" (destroyed when nothing beside it can fight on, as transports and AAA are),
-        "stays" (it does not retreat), "one round" (it leaves as the first round ends), "works" (it
-        takes hits, but is no unit: who has nothing else left has lost).
+        "stays" (it does not retreat), "one round" (it leaves as the first round ends), "raised" (of
+        no value: it hits only where another helps it), "works" (it takes hits, but is no unit: who
+        has nothing else left has lost).
     weapons
         What else it fires, by name.
     owner
@@ -127,6 +128,11 @@ class Kind:
     def is_unit(self) -> bool:
         """Whether it can be hit and is fought for: no ship that only fires, no works."""
         return bool(self.hits) and "works" not in self.tags
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether it may hit in general combat, by itself or raised by others ("raised")."""
+        return bool(self.hits) and (self.value > 0 or "raised" in self.tags)
 
     @property
     def weakens(self) -> bool:

@@ -108,7 +108,7 @@ def fires(group: Group, volley: Volley) -> UnitFire | None:
     if any(kind.is_a(word) for word in volley.but):
         return None
     if weapon is None:
-        return UnitFire(kind.die, 1) if kind.value > 0 and kind.hits else None
+        return UnitFire(kind.die, 1) if kind.is_armed else None
     return UnitFire((weapon.value, weapon.dice), weapon.shots)
 
 

@@ -212,7 +212,7 @@ def shots_of(side: Side, living: Whole) -> list[Shots]:
     return [
         Shots(die, number, f"{group.kind.owner}, ")
         for group, shots in zip(side.groups, strengths(side, living), strict=True)
-        if group.count and group.kind.hits and group.kind.value > 0
+        if group.count and group.kind.is_armed
         for die, number, _ in shots
     ]
 

@@ -77,7 +77,7 @@ def _needed(battle: Battle, volley: Volley) -> Volley | None:
         elif condition.verb == "has":
             return None
     # Who has no value and no weapon fires nothing, whatever the words say.
-    armed = [k for k in there if k.value > 0 or k.weapons]
+    armed = [k for k in there if k.is_armed or k.weapons]
     every = all(any(k.is_a(word) for word in volley.by) for k in armed)
     but = tuple(word for word in volley.but if any(k.is_a(word) for k in there))
     by = () if every and not volley.weapon else volley.by
@@ -88,9 +88,7 @@ def _merged(battle: Battle, volleys: tuple[Volley, ...]) -> tuple[Volley, ...]:
     """Make one volley of those in which everybody of a side fires once, at anything."""
     for role in _ROLES:
         plain = [v for v in volleys if v == replace(Volley(role), by=v.by, but=v.but)]
-        armed = [
-            g for g in battle.side(role).groups if g.count and g.kind.hits and g.kind.value > 0
-        ]
+        armed = [g for g in battle.side(role).groups if g.count and g.kind.is_armed]
         if len(plain) > 1 and all(sum(bool(fires(g, v)) for v in plain) == 1 for g in armed):
             others = (v for v in volleys if v not in plain[1:])
             volleys = tuple(Volley(role) if v == plain[0] else v for v in others)

@@ -26,13 +26,14 @@ from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.replaying import replay
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules, Ruleset
 from a4a.rules.systems import (
     book,
     comes_with_a4a,
     recorded_options,
     ruleset,
     systems_with_rules,
+    told_in,
 )
 
 if TYPE_CHECKING:
@@ -143,6 +144,30 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
             f"{power} {name[:80]!r}"
         )
     return found
+
+
+def battle_rules_of(record: GameRecord, *, rules: str | Path | None = None) -> BattleRules:
+    """Return what is known of the battles of a record: its rules, or what it says of them itself.
+
+    Parameters
+    ----------
+    record, rules
+        As for `rules_of`. A record may say itself how its units fight, where it is of a game that
+        a4a has no rules for, or by other numbers (`a4a.core.fighting`).
+
+    Raises
+    ------
+    A4AError
+        As `rules_of`, if it says nothing of it.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> battle_rules_of(a4a.start("global1940")).battles.kinds
+    ('land', 'sea', 'amphibious')
+    """
+    told = told_in(record) if rules is None else None
+    return rules_of(record, rules=rules) if told is None else told
 
 
 def named_rules(record: GameRecord, rules: str | Path | None) -> Ruleset | None:

@@ -1,4 +1,4 @@
-"""A ruleset: what one game system knows, as the kernel asks for it."""
+"""A ruleset: what one game system knows, as the kernel asks for it; and rules of battles alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,41 @@ from a4a.rules.run import Run
 from a4a.rules.weighed import Weighed
 
 
-class Ruleset(ABC):
+class BattleRules(ABC):
+    """What is known of the battles of one game: all that odds, luck and threats ask for. Immutable.
+
+    Attributes
+    ----------
+    system
+        The system's name.
+    """
+
+    system: str
+
+    @property
+    def battles(self) -> Battles:
+        """What can be told of battles in advance.
+
+        Raises
+        ------
+        BattleError
+            If a4a has no odds of this game's battles.
+        """
+        raise BattleError(f"a4a has no odds of the battles of {self.system!r}")
+
+    @property
+    def raids(self) -> Raids:
+        """What can be told of bombing raids in advance.
+
+        Raises
+        ------
+        BattleError
+            If a4a has no odds of raids in this game.
+        """
+        raise BattleError(f"a4a has no odds of bombing raids in {self.system!r}")
+
+
+class Ruleset(BattleRules):
     """The rules of one system under one set of options. Immutable: all that changes is state.
 
     Attributes
@@ -33,14 +67,13 @@ class Ruleset(ABC):
         The types of order by the name records write.
     """
 
-    system: str
     orders: Mapping[str, type[Order]]
 
     @abstractmethod
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
 
-    def take_up(self, run: Run, account: Account) -> None:  # noqa: B027 -- may be nothing
+    def take_up(self, run: Run, account: Account) -> None:
         """Prepare a turn that another program began, so that these rules can play on from it.
 
         Parameters
@@ -88,9 +121,7 @@ class Ruleset(ABC):
             With the rule, what was tried, why it may not be, and what would be allowed.
         """
 
-    def verify_unasked(  # noqa: B027 -- a system need not say more than that it is not asked
-        self, state: State, order: Order, asked: Decision
-    ) -> None:
+    def verify_unasked(self, state: State, order: Order, asked: Decision) -> None:
         """Refuse an order of a kind that is not asked for now, where a rule says why it is not.
 
         Raises
@@ -146,28 +177,6 @@ class Ruleset(ABC):
     def overlays(self) -> Overlays:
         """What can be shown of a position beyond what stands where; nothing by default."""
         return {}
-
-    @property
-    def battles(self) -> Battles:
-        """What can be told of battles in advance.
-
-        Raises
-        ------
-        BattleError
-            If a4a has no odds of this game's battles.
-        """
-        raise BattleError(f"a4a has no odds of the battles of {self.system!r}")
-
-    @property
-    def raids(self) -> Raids:
-        """What can be told of bombing raids in advance.
-
-        Raises
-        ------
-        BattleError
-            If a4a has no odds of raids in this game.
-        """
-        raise BattleError(f"a4a has no odds of bombing raids in {self.system!r}")
 
 
 def _choices(ruleset: Ruleset, state: State) -> tuple[Form, ...]:

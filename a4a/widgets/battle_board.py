@@ -16,7 +16,7 @@ from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.rules.fight import Band, Engagement, Fight
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 from a4a.widgets.battle_offer import Origins
 from a4a.widgets.battle_rows import alike
 
@@ -55,7 +55,7 @@ class Taken:
 
 
 def taken(
-    rules: Ruleset, record: GameRecord, node: NodeId, space: str, attacker: str | None
+    rules: BattleRules, record: GameRecord, node: NodeId, space: str, attacker: str | None
 ) -> Taken:
     """Return who fights for a space.
 
@@ -116,7 +116,7 @@ def _together(contest: Contest, battle: str) -> LinkedBattle | None:
     return LinkedBattle(contest, Terms()) if others else None
 
 
-def _fought(rules: Ruleset, record: GameRecord, node: NodeId, space: str) -> list[Fought]:
+def _fought(rules: BattleRules, record: GameRecord, node: NodeId, space: str) -> list[Fought]:
     """The battles for a space that a node's step opens, or that are open at it."""
     way = record.way_to(node)
     still = {b.id for b in record.state_at(node).battles.values() if b.space == space}

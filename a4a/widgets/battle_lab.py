@@ -21,9 +21,10 @@ from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.map.still import Still
 from a4a.odds.steps import Role
-from a4a.rules import rules_of
+from a4a.rules import battle_rules_of
 from a4a.rules.fight import Fight
 from a4a.rules.game import Game
+from a4a.rules.ruleset import BattleRules
 from a4a.rules.systems import ruleset
 from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.background import Background
@@ -122,7 +123,8 @@ class BattleLab(Still, anywidget.AnyWidget):
             self._ask(about)
         elif isinstance(about, str | Path):
             _no_board(space, attacker, node)
-            self._rules, self._catalog = ruleset(about), load(about).catalog
+            self._rules: BattleRules = ruleset(about)
+            self._catalog = load(about).catalog
             self._lay_out(first_fight(self._rules, self._catalog))
         elif isinstance(about, GameRecord | Game | Cursor):
             self._on_board(about, space, attacker, node)
@@ -282,7 +284,7 @@ class BattleLab(Still, anywidget.AnyWidget):
             self._board = Cursor(record, node=last if node is None else node)
         # A game may be played by a mod, of which its record says no more than the name.
         known = game.ruleset if isinstance(game, Game) else self._board.rules
-        self._rules = rules_of(self._board.record) if known is None else known
+        self._rules = battle_rules_of(self._board.record) if known is None else known
         self._catalog = self._board.record.catalog
         if space is not None:
             self.take(space, attacker)

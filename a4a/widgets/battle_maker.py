@@ -14,7 +14,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.battle import Side
 from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Fight
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 from a4a.widgets.battle_picks import Picked, fitted
 from a4a.widgets.battle_rows import RAID, ROLES, PickList
 
@@ -44,7 +44,7 @@ class Maker:
         The dice of the battle with which the lab began, which may not be one that can be picked.
     """
 
-    rules: Ruleset
+    rules: BattleRules
     catalog: Catalog
     pool: PickList
     dice: Any = None
@@ -131,7 +131,7 @@ def side_of(asked: Asked, role: Role) -> Side:
     return model.attacker if role == "attacker" else model.defender
 
 
-def first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
+def first_fight(rules: BattleRules, catalog: Catalog) -> Fight:
     """Return a battle to begin with: three of the first units that can attack, against two."""
     for unit in catalog.unit_types:
         fight = Fight("land", Army((Band(unit.name, 3),)), (Army((Band(unit.name, 2),)),))

@@ -12,7 +12,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.ends import Model
 from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 
 RAID: Final[FightKind] = "raid"
 
@@ -134,7 +134,7 @@ class PickList:
 
 
 def pool(
-    rules: Ruleset, catalog: Catalog, fight: Fight, *, without: frozenset[str] = frozenset()
+    rules: BattleRules, catalog: Catalog, fight: Fight, *, without: frozenset[str] = frozenset()
 ) -> PickList:
     """Lay out what can be picked in a lab that begins with a fight.
 
@@ -228,7 +228,7 @@ def counts(rows: Sequence[PickRow], fight: Fight) -> tuple[list[int], list[int]]
 
 
 def _allowed(
-    rules: Ruleset, catalog: Catalog
+    rules: BattleRules, catalog: Catalog
 ) -> dict[tuple[Role, str, Duty], list[FightKind]]:  # fmt: skip
     """Say which units can be on which side of which kinds of battle, by asking the rules."""
     found: dict[tuple[Role, str, Duty], list[FightKind]] = {}
@@ -249,13 +249,13 @@ def _allowed(
     return found
 
 
-def declared_of(rules: Ruleset, role: Role, band: Band) -> str:
+def declared_of(rules: BattleRules, role: Role, band: Band) -> str:
     """Return what is declared for units of a side, "" for nothing."""
     return next((mark for mark in band.marks if mark in rules.battles.declarations(role)), "")
 
 
 def _declared(
-    rules: Ruleset, catalog: Catalog, allowed: Mapping[tuple[Role, str, Duty], list[FightKind]]
+    rules: BattleRules, catalog: Catalog, allowed: Mapping[tuple[Role, str, Duty], list[FightKind]]
 ) -> dict[tuple[Role, Band], tuple[FightKind, ...]]:
     """Return units that can declare something, and in which kinds of battle it matters."""
     found: dict[tuple[Role, Band], tuple[FightKind, ...]] = {}
@@ -276,7 +276,7 @@ def _declared(
 
 
 def _made(
-    rules: Ruleset,
+    rules: BattleRules,
     kind: FightKind,
     role: Role,
     band: Band,
@@ -294,7 +294,7 @@ def _made(
     return rules.battles.fight(Fight(kind, Army((ours,)), (Army((theirs, band)),)))
 
 
-def _aims(rules: Ruleset, catalog: Catalog) -> tuple[str, ...]:
+def _aims(rules: BattleRules, catalog: Catalog) -> tuple[str, ...]:
     """What raids could be on: what the game has for that, or else unit types."""
     try:
         return rules.raids.targets or tuple(_names(catalog))
@@ -303,7 +303,7 @@ def _aims(rules: Ruleset, catalog: Catalog) -> tuple[str, ...]:
 
 
 def _raiding(
-    rules: Ruleset, catalog: Catalog, aims: Sequence[str]
+    rules: BattleRules, catalog: Catalog, aims: Sequence[str]
 ) -> dict[tuple[Role, str], list[str]]:
     """Say which units can take part in raids on which targets, by asking the rules."""
     found: dict[tuple[Role, str], list[str]] = {}
@@ -320,7 +320,7 @@ def _raiding(
     return found
 
 
-def _raids(rules: Ruleset, target: str, *bands: Band, against: Army | None = None) -> bool:
+def _raids(rules: BattleRules, target: str, *bands: Band, against: Army | None = None) -> bool:
     try:
         rules.raids.raid(Fight(RAID, Army(bands), () if against is None else (against,)), target, 0)
     except BattleError:
@@ -332,7 +332,9 @@ def _names(catalog: Catalog) -> Iterator[str]:
     return (unit.name for unit in catalog.unit_types)
 
 
-def _fits(rules: Ruleset, kind: FightKind, *bands: Band, against: tuple[Band, ...] = ()) -> bool:
+def _fits(
+    rules: BattleRules, kind: FightKind, *bands: Band, against: tuple[Band, ...] = ()
+) -> bool:
     if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
         return False
     try:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from a4a.core.errors import DatasetError
 from a4a.rules.areas.system import System
-from a4a.rules.lists import Entry, read_list
+from a4a.rules.lists import Entry
 
 __all__ = ["Entry", "in_play", "known_spaces", "read"]
 
@@ -16,8 +16,8 @@ _Entry = TypeVar("_Entry", bound=Entry)
 
 
 def read(system: System, name: str, kind: type[_Kind]) -> _Kind:
-    """Read ``<name>.toml`` of a system's dataset; DatasetError as `read_list` says."""
-    return read_list(system.dataset, name, kind)
+    """Return a list of a system, ``<name>.toml``; DatasetError as `rules.lists.read_list` says."""
+    return system.listed(name, kind)
 
 
 def in_play(system: System, entries: Iterable[_Entry]) -> tuple[_Entry, ...]:

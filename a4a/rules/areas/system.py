@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TypeVar
 
 from a4a.rules import system
 from a4a.rules.areas.citations import KEYS
 from a4a.rules.areas.graph import Graph
 from a4a.rules.book import RuleBook
+from a4a.rules.lists import read_list
+
+_Kind = TypeVar("_Kind")
 
 
 class System(system.System):
@@ -17,6 +21,10 @@ class System(system.System):
     def book(self) -> RuleBook:
         """The rules by id, and by the keys that the engine cites."""
         return RuleBook.of(self.dataset, games=self._games, keys=KEYS)
+
+    def listed(self, name: str, kind: type[_Kind]) -> _Kind:
+        """Return a list of the game by its name; an absent one is empty."""
+        return read_list(self.dataset, name, kind)
 
     @cached_property
     def graph(self) -> Graph:

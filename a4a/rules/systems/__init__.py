@@ -13,9 +13,10 @@ from a4a.boards.stamps import Stamp
 from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
+from a4a.core.record import GameRecord
 from a4a.rules.book import RuleBook
-from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import deluxe3g40, global1940, war_in_europe, wargame1942
+from a4a.rules.ruleset import BattleRules, Ruleset
+from a4a.rules.systems import by_numbers, deluxe3g40, global1940, war_in_europe, wargame1942
 from a4a.rules.systems.family import Family, Games
 
 FAMILIES = (global1940.FAMILY, deluxe3g40.FAMILY, war_in_europe.FAMILY, wargame1942.FAMILY)
@@ -89,6 +90,18 @@ def lookup(system: str | Path) -> Lookup:
 def _lookup(system: str | Path, folders: tuple[Path, ...], files: Stamp) -> Lookup:
     del folders, files  # A changed file makes another key.
     return Lookup(ruleset(system), load(system).catalog)
+
+
+def told_in(record: GameRecord) -> BattleRules | None:
+    """Return rules of battles alone, by what a record says of fighting; None if it says nothing.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> told_in(a4a.start("global1940")) is None
+    True
+    """
+    return by_numbers.battle_rules(record)
 
 
 def comes_with_a4a(system: str) -> bool:

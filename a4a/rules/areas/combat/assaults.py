@@ -6,6 +6,7 @@ The sea battle, if there is one, is a battle of its own, fought first.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from a4a.core import events as ev
 from a4a.core.english import either_of, places_of, the
@@ -13,7 +14,7 @@ from a4a.core.events import Asked, Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.areas import force
+from a4a.rules.areas import force, technology
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
@@ -36,9 +37,11 @@ def seaborne(battle: OpenBattle, zone: str | None = None) -> int:
     )
 
 
-def can_bombard(system: System, unit_type: str, damage: int) -> bool:
+def can_bombard(
+    system: System, unit_type: str, damage: int, technologies: Collection[str] = ()
+) -> bool:
     """Whether a ship has guns that reach ashore; where the list says so, only while it is whole."""
-    if not system.types[unit_type].bombard:
+    if not technology.changed(system, technologies, unit_type, "bombard"):
         return False
     return not damage or not any(
         weapon.whole for weapon in combat(system).weapons if weapon.value == "bombard"

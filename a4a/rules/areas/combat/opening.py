@@ -204,7 +204,7 @@ def defenders(here: Situation, territory: str) -> Iterator[Unit]:
     some programs leave neutral in a territory that has come over to a power.
     """
     side_of = here.system.catalog.side_of
-    facilities = here.system.of_category("facility")
+    facilities = here.system.of_category("facility") | here.system.able("untouchable")
     resists = not here.is_friendly(territory)
     for unit in here.state.at(territory):
         if unit.type in facilities or _task(here.state, unit) == b.INTERCEPT:

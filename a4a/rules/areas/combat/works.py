@@ -62,8 +62,11 @@ def boost(system: System, weapon: str, role: Role, facilities: Collection[str]) 
 
 
 def standing(system: System, state: State, space: str) -> tuple[Unit, ...]:
-    """Return the finished facilities of a space that take part in battles for it."""
-    kinds = points_of(system).keys() | aids(system)
+    """Return the finished facilities of a space that take part in battles for it.
+
+    So do units that are no target: guns that fire at aircraft, and fall to whoever takes it.
+    """
+    kinds = points_of(system).keys() | aids(system) | system.able("untouchable")
     if not kinds:
         return ()
     return tuple(unit for unit in state.at(space) if unit.type in kinds and not unfinished(unit))

@@ -36,7 +36,7 @@ def verify(system: System, fight: Fight) -> None:
     guns = sum(b.count for b in outside) - ships
     if fight.kind == "amphibious" and not ashore:
         raise BattleError("an amphibious battle needs land units that come ashore")
-    if ships > ashore:
+    if ships > ashore and not system.options.get("any number bombards"):
         raise BattleError(
             f"{ships} ships bombard for {ashore} units that come ashore: no more ships than units"
             f" may ({system.book.cite('bombard.number')})"
@@ -57,12 +57,18 @@ def verify(system: System, fight: Fight) -> None:
 def _verify_army(system: System, kind: FightKind, role: Role, army: Army) -> None:
     technology.verify(system, army.technologies)
     for band in army.bands:
-        why = barred(system, kind, role, band)
+        why = barred(system, kind, role, band, army.technologies)
         if why:
             raise BattleError(f"{band.unit} ({role}): {why}")
 
 
-def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
+def barred(
+    system: System,
+    kind: FightKind,
+    role: Role,
+    band: Band,
+    technologies: Collection[str] = (),
+) -> str:
     """Say why units cannot be in a battle; "" if they can.
 
     Parameters
@@ -75,6 +81,8 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
         On which side.
     band
         The units.
+    technologies
+        Those of their power.
     """
     unit = system.types[band.unit]
     attacks, at_sea = role == "attacker", kind == "sea"
@@ -97,7 +105,7 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
         rule = cite("bombard.ships")
         if kind != "amphibious":
             return f"ships bombard in support of a landing only: kind='amphibious' ({rule})"
-        fires = can_bombard(system, unit.name, band.damaged)
+        fires = can_bombard(system, unit.name, band.damaged, technologies)
         return "" if fires else f"it cannot bombard ({rule})"
     if unit.category == "sea" and not at_sea:
         hint = ": name it in bombard=" if unit.bombard and attacks else ""

@@ -10,6 +10,7 @@ from a4a.core.units import Unit
 from a4a.odds.battle import Battle
 from a4a.rules.areas.combat.listing import combat, types_of
 from a4a.rules.areas.odds import fights as odds
+from a4a.rules.areas.odds.advances import technologies
 from a4a.rules.areas.system import System
 from a4a.rules.fight import Band, Battles, Engagement, Fight, Raids
 
@@ -81,7 +82,7 @@ class AreasBattles(Battles, Raids):
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name."""
-        return odds.technologies(self._system)
+        return technologies(self._system)
 
     def raid(self, fight: Fight, target: str, damage: int) -> Raid:
         """Return what a bombing raid means for the odds."""

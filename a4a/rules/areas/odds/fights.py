@@ -30,11 +30,8 @@ from a4a.rules.areas.odds.traits import drops, fatal, helps, is_led, tags_of
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
-_FOUGHT_WITH = frozenset({"attack", "defense", "dice", "hits", "raid", "raid bonus"})
-"""Numbers of unit types that matter in a fight, besides those of weapons and supports."""
-
-_Numbers: TypeAlias = Callable[[str, str], int]
-"""The numbers of an army's unit types, by type and name."""
+_Numbers: TypeAlias = Callable[..., int]
+"""The numbers of an army's unit types, by type and name; `default` if neither says."""
 
 
 def battle(system: System, fight: Fight) -> Battle:
@@ -272,8 +269,12 @@ def _kind(
     return Kind(
         name,
         value=number(unit.name, "attack" if role == "attacker" else "defense") + led,
-        dice=number(unit.name, "dice") if role == "attacker" else 1,
-        hits=1 if works else unit.hits,
+        dice=(
+            number(unit.name, "dice")
+            if role == "attacker"
+            else number(unit.name, "defense dice", default=1)
+        ),
+        hits=1 if works else 0 if unit.name in system.able("untouchable") else unit.hits,
         cost=cost,
         target=PARATROOPER if drops(system, band) else kind_of(system, unit.name),
         tags=frozenset(
@@ -281,7 +282,7 @@ def _kind(
         ),
         weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up (R-060).
-        owner=army.power if system.options.get("low luck") else "",
+        owner=army.power if _are_parted(system) else "",
         together=lost_together(system, unit.name),
         fatal=fatal(system, band),
     )
@@ -323,27 +324,10 @@ def _weapons(
     }
 
 
-def technologies(system: System) -> tuple[str, ...]:
-    """Return the technologies that change fights or raids, in the order of their charts.
-
-    Examples
-    --------
-    >>> from a4a.boards import load
-    >>> technologies(System(load("europe1940"), games=("both", "europe"), options={}))[:2]
-    ('Advanced Artillery', 'Improved Mechanized Infantry')
-    """
-    listed = combat(system)
-    needed = {s.technology for s in listed.supports}
-    numbers = _FOUGHT_WITH.union(
-        *({weapon.value, weapon.shots, weapon.dice} for weapon in listed.weapons),
-        *({arms.value, arms.each} for arms in listed.supports),
-    )
-    return tuple(
-        advance.name
-        for advance in technology.research(system).technologies
-        if advance.name in needed
-        or any(numbers.intersection(changed) for changed in advance.units.values())
-    )
+def _are_parted(system: System) -> bool:
+    """Whether the values of each power are added up for themselves (low luck)."""
+    options = system.options
+    return bool(options.get("low luck") and not options.get("allies add up"))
 
 
 def _numbers(system: System, army: Army) -> _Numbers:

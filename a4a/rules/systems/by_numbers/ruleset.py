@@ -1,0 +1,50 @@
+"""Rules of battles alone, of a game that its record describes."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from a4a.core.errors import BattleError
+from a4a.core.record import GameRecord
+from a4a.rules.fight import Battles, Raids
+from a4a.rules.ruleset import BattleRules
+from a4a.rules.systems.by_numbers.battles import NumbersBattles
+from a4a.rules.systems.by_numbers.game import NumbersGame
+
+
+class NumberRules(BattleRules):
+    """The rules of the battles of a record, by the numbers and options that it has.
+
+    Parameters
+    ----------
+    record
+        A record that says how its units fight.
+
+    Attributes
+    ----------
+    game : NumbersGame
+        What the engine plays.
+    """
+
+    def __init__(self, record: GameRecord) -> None:
+        self.system = record.header.system
+        self.game = NumbersGame(record)
+
+    @cached_property
+    def battles(self) -> Battles:
+        """What can be told of battles in advance."""
+        return NumbersBattles(self.game)
+
+    @property
+    def raids(self) -> Raids:
+        """Nothing: what a raid does depends on more than a record says.
+
+        Raises
+        ------
+        BattleError
+            Always.
+        """
+        raise BattleError(
+            f"a4a has no rules for {self.system!r}, and the numbers of a save tell its battles, not"
+            " its bombing raids"
+        )

@@ -1,0 +1,127 @@
+"""What a save says of how its units fight, in words of a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from a4a.core.fighting import Fighting, Flak
+from a4a.importers.triplea import read_save
+from a4a.importers.triplea.changes import SetAttachment
+from a4a.importers.triplea.save import Save
+from a4a.importers.triplea.savedfighting import fighting
+from a4a.store import loads
+from a4a.store.format import version_of
+from a4a.store.writer import dumps
+from tests.rules.by_numbers.saves import opened
+from tests.shared_games import ENGINE_SAVES, engine_games
+
+
+def told(shared: Path, name: str) -> Fighting:
+    found = opened(shared, name).catalog.fighting
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def revised(shared: Path) -> Save:
+    return read_save(shared / "saves" / "triplea2" / "revised25_easy.tsvg")
+
+
+def of(save: Save, unit: str = "infantry", **values: object) -> Fighting:
+    """How units fight if one type of a save had other values; names are as in the save."""
+    kind = save.unit_types[unit]
+    changed = msgspec.structs.replace(kind, values={**kind.values, **values})
+    types = {name: name for name in save.unit_types}
+    return fighting(
+        msgspec.structs.replace(save, unit_types={**save.unit_types, unit: changed}), types, {}
+    )
+
+
+def test_guns_of_revised_are_no_target_and_fire_at_every_aircraft(shared: Path) -> None:
+    gun = told(shared, "triplea2/revised25_easy").units["AAA"]
+    assert gun.untouchable
+    assert gun.flak == Flak(group="AA", value=1, at=("fighter", "strategic bomber"))
+
+
+def test_guns_of_1942_are_hit_and_have_three_shots(shared: Path) -> None:
+    gun = told(shared, "triplea2/ww2v5_27_easy").units["AAA"]
+    assert not gun.untouchable
+    assert gun.flak is not None
+    assert gun.flak.shots == 3
+
+
+def test_transports_are_helpless_only_where_the_option_says_so(shared: Path) -> None:
+    assert "transport" not in told(shared, "triplea2/revised25_easy").units
+    assert told(shared, "triplea2/ww2v5_27_easy").units["transport"].helpless
+
+
+def test_submarines_strike_first_miss_aircraft_and_hide_from_them(shared: Path) -> None:
+    air = ("fighter", "strategic bomber")
+    old = told(shared, "triplea2/revised25_easy").units["submarine"]
+    new = told(shared, "triplea2/ww2v3_27_easy").units["submarine"]
+    assert (old.strikes_first, old.misses, old.hides_from) == (True, air, ())
+    # The save leaves the last to the engine, which makes it of an option.
+    assert (new.strikes_first, new.misses, new.hides_from) == (True, air, air)
+
+
+def test_technologies_add_to_numbers_of_unit_types(shared: Path) -> None:
+    found = told(shared, "triplea2/revised25_easy").technologies
+    assert found["jet power"] == {"fighter": {"defense": 1}}
+    assert found["heavy bomber"] == {"strategic bomber": {"dice": 1}}
+    assert found["destroyer bombard"] == {"destroyer": {"bombard": 3}}
+    assert "long range air" not in found  # it changes no number of a fight
+    later = told(shared, "triplea2/ww2v3_27_easy").technologies
+    assert later["aa radar"] == {"AAA": {"antiaircraft": 1}}
+
+
+def test_artillery_helps_infantry_and_the_technology_that_doubles_it_is_named(shared: Path) -> None:
+    (aid,) = told(shared, "triplea2/ww2v3_27_easy").aids
+    assert (aid.by, aid.to, aid.attack, aid.defense) == ("artillery", ("infantry",), True, False)
+    assert (aid.plus, aid.number, aid.improved_by) == (1, 1, "improved artillery support")
+
+
+def test_help_that_a_technology_has_yet_to_allow_is_none(shared: Path) -> None:
+    helping = {(aid.by, aid.to) for aid in told(shared, "triplea2/p40_27_hard").aids}
+    assert ("tank", ("tactical bomber",)) in helping
+    assert ("tank", ("mechanized infantry",)) not in helping
+
+
+def test_games_of_systems_with_rules_say_nothing(shared: Path) -> None:
+    for name, record in engine_games(shared).items():
+        assert record.catalog.fighting is None, name
+    assert len(ENGINE_SAVES) > 3
+
+
+def test_what_no_record_has_words_for_is_named(revised: Save) -> None:
+    assert of(revised).units.get("infantry") is None
+    odd = of(revised, isSuicide=True, isMarine=1).units["infantry"]
+    assert odd.strange == (
+        "it dies when it has fired",
+        "it attacks otherwise when it lands",
+    )
+    gun = of(revised, "aaGun", attackAaMaxDieSides=10, mayOverStackAa=True).units["aaGun"]
+    assert gun.strange == (
+        "it fires with dice of 10 sides at its targets",
+        "it fires several times at a target",
+    )
+    limited = msgspec.structs.replace(revised, limits={"Land Battle Rounds": 2})
+    assert of(limited).strange == ("land battle rounds: 2",)
+    somewhere = msgspec.structs.replace(revised, affected=frozenset({"infantry"}))
+    assert of(somewhere).units["infantry"].strange == ("it fights otherwise in some territories",)
+
+
+def test_numbers_that_change_after_the_first_battle_are_named(revised: Save) -> None:
+    change = SetAttachment(("UnitType", "infantry", "unitAttachment"), "attack", 1, 2)
+    late = msgspec.structs.replace(revised, changes=(*revised.changes, (change,)))
+    soon = msgspec.structs.replace(revised, changes=((change,), *revised.changes))
+    assert of(late).units["infantry"].strange == ("attack changes in the course of the game",)
+    assert "infantry" not in of(soon).units
+
+
+def test_a_record_that_says_it_needs_the_fourth_version_of_the_format(shared: Path) -> None:
+    record = opened(shared, "triplea2/revised25_easy")
+    assert version_of(record) == 4
+    assert loads(dumps(record), name="revised").catalog == record.catalog
