@@ -652,7 +652,7 @@ def test_a_bombing_die_is_told_without_what_the_bomber_adds(
     assert ([die.face for die in bombs.dice], bombs.hits) == ([face], 3)
 
 
-@pytest.mark.parametrize("asked", [a4a.new_game, a4a.audit, a4a.luck])
+@pytest.mark.parametrize("asked", [a4a.new_game, a4a.audit])
 def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
     record: GameRecord, asked: Callable[[GameRecord], object]
 ) -> None:
@@ -663,9 +663,22 @@ def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
     assert "can be explored, charted, compared, annotated and shared" in said
     assert "those of deluxe3g40, europe1940, global1940" in said
     assert "mod" not in said
+    assert "odds it tells by the numbers of a save, so open the save itself for them" in said
     # And so it can.
+    assert a4a.luck(record).height > 0
     assert frames(record, at="turn").rolls.height == 5
     assert a4a.changes(record, at=(0, record.last)).lost.height > 0
+
+
+def test_a_record_of_another_map_that_does_not_say_how_units_fight_has_no_odds(
+    record: GameRecord,
+) -> None:
+    catalog = msgspec.structs.replace(record.catalog, fighting=None)
+    old = GameRecord(
+        record.header, record.board, catalog, record.start, steps=record.steps.values()
+    )
+    with pytest.raises(A4AError, match="so open the save itself for them"):
+        a4a.luck(old)
 
 
 def test_a_relation_that_stays_as_it_is_is_not_told() -> None:
