@@ -186,8 +186,9 @@ def _no_rules(header: Header) -> str:
     return (
         f"a4a has no rules for {system!r}, which {header.source.program[:80]} recorded: the game "
         "can be explored, charted, compared, annotated and shared, and its dice are in "
-        "frames(record).rolls; to play it on, audit it or ask for odds takes rules, and a4a has "
-        f"those of {list_of(systems_with_rules())}"
+        "frames(record).rolls; to play it on or audit it takes rules, and a4a has those of "
+        f"{list_of(systems_with_rules())}; odds are told by the numbers of a save: open the save "
+        "itself for them"
     )
 
 

@@ -663,7 +663,7 @@ def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
     assert "can be explored, charted, compared, annotated and shared" in said
     assert "those of deluxe3g40, europe1940, global1940" in said
     assert "mod" not in said
-    assert "odds it tells by the numbers of a save, so open the save itself for them" in said
+    assert "odds are told by the numbers of a save: open the save itself for them" in said
     # And so it can.
     assert a4a.luck(record).height > 0
     assert frames(record, at="turn").rolls.height == 5
@@ -677,7 +677,7 @@ def test_a_record_of_another_map_that_does_not_say_how_units_fight_has_no_odds(
     old = GameRecord(
         record.header, record.board, catalog, record.start, steps=record.steps.values()
     )
-    with pytest.raises(A4AError, match="so open the save itself for them"):
+    with pytest.raises(A4AError, match="open the save itself for them"):
         a4a.luck(old)
 
 
