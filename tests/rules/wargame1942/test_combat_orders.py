@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import pytest
 
 from a4a.core import events as ev
@@ -9,7 +11,7 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.systems.wargame1942.declaring import generals
 from a4a.rules.systems.wargame1942.declaring.view import view_of
 from a4a.rules.systems.wargame1942.orders import Withdraw
-from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS
+from tests.rules.wargame1942.empty import AMERICANS, BRITISH, GERMANS, MISS, rules
 from tests.rules.wargame1942.ordered import Table
 
 
@@ -69,6 +71,22 @@ def test_WG_CMO_007_008_each_border_and_coast_costs_one_space() -> None:
     table.put("Great Britain", "U.K.", "infantry")
     game = table.orders().send(plane, "Germany", "North Sea", "Great Britain")
     assert game.state.memory(plane).moved == 2
+    table = Table(*GERMANS)
+    (tank,) = table.put("Germany", "Germany", "armor")
+    (ship,) = table.put("North Sea", "Germany", "destroyer")
+    game, graph = table.noncombat(), rules().game.graph
+    lands, zones = (way(graph.land, "Germany", 3), way(graph.sea, "North Sea", 4))
+    assert game.no(tank, *lands) == "WG-ARM-001", "it has two spaces, whatever is crossed"
+    assert game.no(ship, *zones) == "WG-DD-001", "it has three"
+
+
+def way(near: Mapping[str, Iterable[str]], start: str, borders: int) -> tuple[str, ...]:
+    """Return a way that crosses so many borders, to where no shorter one goes."""
+    ways = {start: (start,)}
+    for _ in range(borders):
+        new = {x: (*path, x) for path in ways.values() for x in near[path[-1]] if x not in ways}
+        ways |= new
+    return next(path for path in ways.values() if len(path) == borders + 1)
 
 
 def test_WG_CMO_009_empty_enemy_land_is_attacked_in_combat_orders() -> None:

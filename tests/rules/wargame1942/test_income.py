@@ -32,6 +32,11 @@ def test_WG_INC_004_land_taken_in_combat_pays_in_the_next_phase_1() -> None:
     board = Board("U.S.S.R.", money={"U.S.S.R.": 5})
     board.then(ev.ControlChanged("Poland", "Germany", "U.S.S.R.", "conquest"))
     assert board.enter("Build and Recruit").has("U.S.S.R.") == 5
+    game, phases = Game(rules(), dice=ScriptedDice(())), []
+    while game.state.active == GERMANS:
+        phases += [game.state.phase] if game.state.phase not in phases else []
+        game.do(EndPhase())
+    assert phases.index(PRODUCTION) < phases.index("Combat Orders"), "income comes before"
 
 
 def test_WG_INC_005_006_ORD_001_003_005_all_collect_in_their_turn_what_they_hold_then() -> None:

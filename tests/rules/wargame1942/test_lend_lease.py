@@ -140,6 +140,10 @@ def test_WG_INC_026_027_EXA_004_pre_game_money_counts_toward_the_first_15() -> N
     assert turn.has("U.S.S.R.", "hardware") == 0
     turn.do(Lend(to="U.K.", amount=6))
     assert (turn.has("U.K."), turn.has("U.K.", "hardware")) == (15, 6)
+    board = Board(*BRITISH, money={"U.K.": 50})
+    board.then(ev.ResourceChanged("France", "pre-game Lend/Lease", 12, "test"))
+    turn = board.enter(PRODUCTION).do(Lend(to="France", amount=6))
+    assert turn.has("France", "hardware") == 3, "12 and 6 are 3 more than 15"
 
 
 def test_WG_INC_017_what_was_lent_is_counted_anew_after_the_receivers_turn() -> None:
