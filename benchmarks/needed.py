@@ -73,6 +73,11 @@ BOARDS: dict[str, dict[str, Any]] = {
         "defender": {"submarine": 2, "destroyer": 3, "aircraft carrier": 1, "battleship": 1,
                      "fighter": 3},
     },
+    "The War Game, 26 units at sea v 14": {
+        "game": "wargame1942", "kind": "sea",
+        "attacker": {"submarine": 6, "destroyer": 8, "battleship": 3, "fighter": 6, "bomber": 3},
+        "defender": {"submarine": 2, "destroyer": 4, "transport": 4, "battleship": 2, "fighter": 2},
+    },
 }  # fmt: skip
 CHANCES = (0.5, 0.9, 0.99)
 

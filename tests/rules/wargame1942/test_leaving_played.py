@@ -60,6 +60,16 @@ class Leaves(Played):
         self.phase.execute(run, Withdraw(to=to))
 
 
+def met(
+    orders: Orders, here: str, there: str, ours: dict[str, int], theirs: dict[str, int]
+) -> None:
+    """Send British units from one space against German units in another."""
+    for kind, number in ours.items():
+        orders.send("U.K.", kind, here, there, number=number)
+    for kind, number in theirs.items():
+        orders.put(there, "Germany", kind, number)
+
+
 def agree(played: Leaves) -> None:
     """What the kernel plays is what the odds say, within four and a half standard deviations."""
     odds = told(solve(played.model))
@@ -86,10 +96,7 @@ def test_retreats_on_land(
     ours: dict[str, int], theirs: dict[str, int], leaves: tuple[Leave, Leave], stay: dict[str, int]
 ) -> None:
     orders = Orders(*BRITISH, control={"Algeria": "Germany", "Tunisia": "Germany"})
-    for kind, number in ours.items():
-        orders.send("U.K.", kind, "Libya", "Tunisia", number=number)
-    for kind, number in theirs.items():
-        orders.put("Tunisia", "Germany", kind, number)
+    met(orders, "Libya", "Tunisia", ours, theirs)
     model = asked("land", ours, theirs, leaves, attacker_stays=stay or None)
     agree(Leaves(orders, "Tunisia", model, leaves, stay))
 
@@ -108,10 +115,7 @@ def test_retreats_at_sea(
     ours: dict[str, int], theirs: dict[str, int], leaves: tuple[Leave, Leave], stay: dict[str, int]
 ) -> None:
     orders = Orders(*BRITISH)
-    for kind, number in ours.items():
-        orders.send("U.K.", kind, "NA-7", "NA-8", number=number)
-    for kind, number in theirs.items():
-        orders.put("NA-8", "Germany", kind, number)
+    met(orders, "NA-7", "NA-8", ours, theirs)
     model = asked("sea", ours, theirs, leaves, attacker_stays=stay or None)
     agree(Leaves(orders, "NA-8", model, leaves, stay))
 
