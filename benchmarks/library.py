@@ -9,8 +9,9 @@ Run it on an idle machine::
 `add` packs the largest shared saves anew until there are so many, adds them with one worker and
 with two, and prints the seconds, the ratio, and the peak memory of all processes. `play` lets
 programs play games of Europe 1940 with one worker and with two, and compares the tables. `ask`
-plays distinct games of twelve rounds, multiplies them, and prints bytes a game and the seconds and
-memory of questions, each in a process of its own; also of ten times as many.
+takes the games that come with a4a and those in the folder of shared saves, plays as many distinct
+ones of twelve rounds as are wanted besides, multiplies them, and prints bytes a game and the
+seconds and memory of questions, each in a process of its own; also of ten times as many.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -31,6 +33,7 @@ import polars as pl  # noqa: E402
 import psutil  # noqa: E402
 
 import a4a  # noqa: E402
+from a4a.boards.folders import root  # noqa: E402
 from a4a.libraries.library import Library  # noqa: E402
 from a4a.libraries.shelf import SHELVED, Shelf, Shelved  # noqa: E402
 
@@ -71,7 +74,8 @@ def main() -> None:
 class Peak:
     """The most memory that this process and those it began have at any time, in MB.
 
-    A page that several share counts once: a part of it for each (PSS).
+    What each has for itself is added up; a file that several have mapped counts once, as far as
+    any of them has it in memory. So other programs that run meanwhile change nothing.
     """
 
     def __enter__(self) -> Peak:
@@ -87,14 +91,17 @@ class Peak:
     def _look(self) -> None:
         own = psutil.Process()
         while self._on:
-            total = 0
+            total, files = 0, Counter[str]()
             for process in (own, *own.children(recursive=True)):
                 try:
-                    total += process.memory_full_info().pss
+                    maps = process.memory_maps()
                 except psutil.NoSuchProcess:
                     continue
-            self.most = max(self.most, total / 1e6)
-            sleep(0.1)
+                for part in maps:
+                    total += part.anonymous
+                    files[part.path] = max(files[part.path], part.rss - part.anonymous)
+            self.most = max(self.most, (total + sum(files.values())) / 1e6)
+            sleep(0.25)
 
 
 def add(place: Path, folder: Path, number: int) -> None:
@@ -145,7 +152,8 @@ def played(lib: Library, games: int, rounds: int, workers: int) -> None:
 def ask(place: Path, games: int, distinct: int) -> None:
     """Ask libraries of many games."""
     lib = a4a.library(place / "ask")
-    played(lib, distinct, 12, 2)
+    lib.add([root() / "games", *(SAVES,) * SAVES.exists()], show="no")
+    played(lib, max(1, distinct - len(lib)), 12, 2)
     rounds = lib.games.select(pl.col("rounds").mean()).collect().item()
     for number in (games, 10 * games):
         many = multiplied(lib, place / f"ask{number}", number)

@@ -83,8 +83,7 @@ def _add(options: argparse.Namespace) -> int:
 
     lib = library(options.library)
     added = lib.add(options.files, workers=options.workers)
-    print(_told(added))
-    return 1 if added.bad else 0
+    return _told(added)
 
 
 def _refresh(options: argparse.Namespace) -> int:
@@ -142,8 +141,7 @@ def _play(options: argparse.Namespace) -> int:
         workers=options.workers, node=options.node, rules=options.rules,
         options=dict(options.options) if options.options else None,
     )  # fmt: skip
-    print(_told(added))
-    return 1 if added.bad else 0
+    return _told(added)
 
 
 def _option(text: str) -> tuple[str, bool]:
@@ -154,12 +152,7 @@ def _option(text: str) -> tuple[str, bool]:
     return name.strip(), value != "off"
 
 
-def _told(added: Added) -> str:
-    """What came of what was added, in words."""
-    counts = {
-        "added": added.added,
-        "there already": added.same + added.known,
-        "earlier saves of games that are there": added.earlier,
-        "cannot be read (a4a library list LIB --bad)": added.bad,
-    }
-    return ", ".join(f"{n} {what}" for what, n in counts.items() if n) or "nothing to add"
+def _told(added: Added) -> int:
+    """Print what came of what was added; return whether all of it was good."""
+    print(f"{added} (a4a library list LIB --bad)" if added.bad else added)
+    return 1 if added.bad else 0

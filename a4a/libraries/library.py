@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,7 @@ from a4a.libraries.openings import Outcome, attacks, purchases
 from a4a.libraries.parcels import Parcel, Sent, counted, read_one
 from a4a.libraries.progress import Show, progress
 from a4a.libraries.refreshing import Plan, Refreshed, files_of
-from a4a.libraries.rounds import Groups, Within, by_round, differences, told_of
+from a4a.libraries.rounds import Groups, Within, by_round, differences, titled
 from a4a.libraries.shelf import Shelf
 from a4a.libraries.workers import Workers, working
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 _SHORT: Final = 6  # characters of an id that may be given for the whole
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Added:
-    """What came of files and records that were added.
+    """What came of files and records that were added; it prints itself in words.
 
     Parameters
     ----------
@@ -64,7 +64,19 @@ class Added:
     earlier: int = 0
     bad: int = 0
     known: int = 0
-    failed: tuple[tuple[Sent, str], ...] = field(default=(), repr=False)
+    failed: tuple[tuple[Sent, str], ...] = ()
+
+    def __str__(self) -> str:
+        counts = {
+            "added": self.added,
+            "there already": self.same + self.known,
+            "earlier saves of games that are there": self.earlier,
+            "cannot be read": self.bad,
+        }
+        return ", ".join(f"{n} {what}" for what, n in counts.items() if n) or "nothing to add"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 def library(folder: str | os.PathLike[str]) -> Library:
@@ -360,7 +372,7 @@ class Library:
         from a4a.libraries.charting import bands_chart
 
         found = by_round(self._counted(where), figure, groups=groups, within=within)
-        return bands_chart(_some(found), title=told_of(figure))
+        return bands_chart(_some(found), title=titled(figure))
 
     def difference(
         self,
@@ -388,7 +400,7 @@ class Library:
 
         found = differences(self._counted(where), figure, groups=groups, within=within)
         first, second = groups
-        return differences_chart(_some(found), title=told_of(figure), groups=(first, second))
+        return differences_chart(_some(found), title=titled(figure), groups=(first, second))
 
     def _counted(self, where: pl.Expr | None) -> pl.LazyFrame:
         return self.turns if where is None else self.turns.filter(where)

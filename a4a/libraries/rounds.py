@@ -125,15 +125,15 @@ def differences(
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def told_of(figure: str) -> str:
-    """What a figure is, as the contract says it, without its unit.
+def titled(figure: str) -> str:
+    """What a figure is, as the contract says it, and its column: the title of a chart.
 
     Examples
     --------
-    >>> told_of("production")
-    'Yield of its land as the turn ended'
+    >>> titled("production")
+    'Yield of its land as the turn ended (production)'
     """
-    return TURNS[figure].text
+    return f"{TURNS[figure].text} ({figure})"
 
 
 def _medians(values: npt.NDArray[np.float64], rng: np.random.Generator) -> npt.NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -72,6 +73,23 @@ def test_enums_of_several_games_begin_with_the_first_games_own_order() -> None:
     own = [p.name for p in first.catalog.powers]
     assert categories[: len(own)] == own
     assert len(set(categories)) == len(categories)
+
+
+def test_games_of_the_same_title_are_told_apart_by_file_or_players(war: GameRecord) -> None:
+    def named(file: str, player: str = "") -> GameRecord:
+        record = small_war.record()
+        source = msgspec.structs.replace(record.header.source, file=file)
+        players = {"Reds": player} if player else {}
+        record.header = msgspec.structs.replace(record.header, source=source, players=players)
+        return record
+
+    games = [named("a.tsvg"), named("b.tsvg", "Ada"), named("b.tsvg", "Ben"), named("b.tsvg")]
+    assert frames(games).games == (
+        "A small war (a.tsvg)",
+        "A small war (b.tsvg) (Ada)",
+        "A small war (b.tsvg) (Ben)",
+        "A small war (b.tsvg)",
+    )
 
 
 def test_games_of_the_same_title_are_numbered(war: GameRecord) -> None:

@@ -17,19 +17,21 @@ from a4a.libraries.library import Library
 from a4a.libraries.shelf import Shelf
 from a4a.store import save
 
-GAMES = ("wargame1942_algeria", "wargame1942_midway")
+GAMES = ("one", "two")
 OLD = "0.0.1"
 
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
-    """A folder with two games that count as saves, and a file that is none."""
+    """A folder with two games of a turn that count as saves, and a file that is none."""
     folder = tmp_path / "saves"
     folder.mkdir()
-    for name in GAMES:
-        record = a4a.game(name)
-        record.header = msgspec.structs.replace(record.header, source=Source("TripleA"))
-        save(record, folder / f"{name}.a4a")
+    for seed, name in enumerate(GAMES):
+        game = a4a.new_game("europe1940", dice=a4a.core.dice.SeededDice(seed))
+        game.let(a4a.player("random", seed=seed), until="turn")
+        header = msgspec.structs.replace(game.record.header, source=Source("TripleA"))
+        game.record.header = header
+        save(game.record, folder / f"{name}.a4a")
     (folder / "bad.a4a").write_bytes(b"no game")
     return folder
 
@@ -74,7 +76,7 @@ def test_saves_that_were_moved_are_known_by_their_bytes(
 ) -> None:
     moved = tmp_path / "elsewhere"
     saves.rename(moved)
-    for file in moved.glob("w*.a4a"):
+    for file in (moved / f"{name}.a4a" for name in GAMES):
         file.rename(moved / f"renamed_{file.name}")
     assert old.refresh(moved, workers=1).refreshed == 3
     assert old.games.filter(pl.col("file").str.starts_with("renamed")).collect().height == 2
