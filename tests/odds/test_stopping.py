@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import comb
@@ -19,6 +20,7 @@ from a4a.odds.retreat import (
     BestSwing,
     KeepSafe,
     OddsBelow,
+    OnlyLeft,
     Strafe,
     SwingNegative,
     UnitsLeft,
@@ -177,3 +179,22 @@ def test_aircraft_that_are_kept_safe_are_lost_less_often():
 def test_policies_that_mean_nothing_are_refused(policy):
     with pytest.raises(BattleError):
         policy()
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (lambda: AfterRounds(0), "rounds before the retreat"),
+        (lambda: UnitsLeft(-1), "units left at the retreat"),
+        (lambda: OnlyLeft(3), "units that are left are named by a word, not 3"),  # type: ignore[arg-type]
+        (lambda: OddsBelow(1.5), "the chance"),
+        (lambda: SwingNegative(float("nan")), "the prize"),
+        (lambda: BestSwing(float("inf")), "the prize"),
+        (lambda: KeepSafe(3), "units to keep safe are named by a word, not 3"),  # type: ignore[arg-type]
+        (lambda: KeepSafe(risk=-0.5), "the risk"),
+        (lambda: Strafe(2.0), "the risk"),
+    ],
+)
+def test_a_policy_that_says_nothing_is_refused(made: Callable[[], object], why: str) -> None:
+    with pytest.raises(BattleError, match=why):
+        made()
