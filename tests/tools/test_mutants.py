@@ -162,10 +162,18 @@ def counted(number: int) -> int:
 def unreached(number: int) -> bool:
     """Whether nobody asks."""
     return number == 7
+
+
+def doubled(number: int) -> int:
+    """Return twice a number, as the module is read."""
+    return number + number
+
+
+TWICE = doubled(3)
 '''
 TESTS = """\
 import pytest
-from a4a.odds.small import capped, counted
+from a4a.odds.small import TWICE, capped, counted
 
 @pytest.fixture(scope="module")
 def five():
@@ -179,6 +187,9 @@ def test_five_again(five):
 
 def test_capped():
     assert [capped(n) for n in (1, 9)] == [1, 3]
+
+def test_twice():
+    assert TWICE == 6
 
 def test_that_fails_anyway():
     assert capped(9) == 4
@@ -232,6 +243,7 @@ def test_faults_are_tried_and_those_that_live_are_told(
         "MOST = 4": results.KILLED,
         "return number != 7": results.SURVIVED,
         "found -= 1": results.TIMED_OUT,
+        "return (number - number)": results.KILLED,  # reached as the module is read
     }
     faults = {named(text): outcome for text, outcome in asked.items()}
     run = ["odds", "--processes", "1", *(w for f in faults for w in ("--only", f.key))]
@@ -245,7 +257,7 @@ def test_faults_are_tried_and_those_that_live_are_told(
     assert "a4a/odds/small.py:8: capped" in told
     assert "no test reaches it" in told
     assert "tests/odds/test_small.py: 1 left out, failed or skipped without a fault" in told
-    assert "5 planted: 2 killed, 1 timed out, 0 with a reason, 2 survived (40.0%)" in told
+    assert "6 planted: 3 killed, 1 timed out, 0 with a reason, 2 survived (33.3%)" in told
     assert (small / "a4a/odds/small.py").read_text() == CODE
     assert (small / ".mutants/room-0/tree/a4a/odds/small.py").read_text() == CODE
 
@@ -260,7 +272,7 @@ def test_faults_are_tried_and_those_that_live_are_told(
     (small / "tools/mutants/reasons.toml").write_text(reasons + '["gone"]\nwhy = "old"\n')
     assert main(run, small) == 0
     told = capsys.readouterr().out
-    assert "5 planted: 2 killed, 1 timed out, 2 with a reason, 0 survived (0.0%)" in told
+    assert "6 planted: 3 killed, 1 timed out, 2 with a reason, 0 survived (0.0%)" in told
     assert "the reason gone fits no fault any more" in told
     assert (small / ".mutants" / "odds.jsonl").read_text() == before
 

@@ -74,13 +74,14 @@ class Measured(Examples):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Serve until the input ends."""
         import_parts()
-        read = self.probes.taken()
+        read = self.probes.taken().items()
+        by_nobody = {path: {n: list[int]() for n in lines} for path, lines in read}
         gc.collect()
         gc.freeze()
         for line in self.orders:
             file = json.loads(line)
             items = [item for item in session.items if file_of(item.nodeid) == file]
-            said = self._told({"": 0.0}, [read]) if file == READ else self._in_a_child(items)
+            said = self._told({}, by_nobody) if file == READ else self._in_a_child(items)
             self.answer.write(json.dumps(said) + "\n")
             self.answer.flush()
         return True
@@ -125,17 +126,17 @@ class Measured(Examples):
             signal.setitimer(signal.ITIMER_PROF, 0)
             seconds[item.nodeid] = time.process_time() - started
             reached.append(self.probes.taken())
-        return self._told(seconds, reached)
+        return self._told(seconds, _by_line(reached))
 
     def _told(
-        self, seconds: dict[str, float], reached: list[dict[str, list[int]]]
+        self, seconds: dict[str, float], modules: dict[str, dict[int, list[int]]]
     ) -> dict[str, Any]:
         return {
             "status": 0,
             "seconds": seconds,
             "opening": self.opening,
             "failed": sorted(self.failed),
-            "modules": _by_line(reached),
+            "modules": modules,
         }
 
 
