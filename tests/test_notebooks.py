@@ -29,6 +29,9 @@ import_jsonschema_quickly()
 """
 """Spares the kernel the second and a half that a notebook's own import of Altair takes else."""
 
+FEWER = {"10_library": ("games=30", "games=6")}
+"""What a notebook does often is done less often here: of six games each cell shows all it can."""
+
 
 @pytest.fixture(scope="module")
 def kernel() -> Iterator[AsyncKernelManager]:
@@ -45,7 +48,12 @@ def kernel() -> Iterator[AsyncKernelManager]:
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_runs(name: str, kernel: AsyncKernelManager) -> None:
-    notebook = nbformat.read(NOTEBOOKS[name], as_version=4)
+    text = NOTEBOOKS[name].read_text(encoding="utf-8")
+    if name in FEWER:
+        many, few = FEWER[name]
+        assert many in text
+        text = text.replace(many, few)
+    notebook = nbformat.reads(text, as_version=4)
     begin = f"{FORGET}\nimport os\nos.chdir({str(NOTEBOOKS[name].parent)!r})\ndel os"
     notebook.cells.insert(0, new_code_cell(begin))
     client = NotebookClient(notebook, km=kernel, timeout=600)
