@@ -145,7 +145,11 @@ MOST = 3
 
 
 def capped(number: int) -> int:
-    """Return a number, or three."""
+    """Return a number, or three.
+
+    >>> capped(2)
+    2
+    """
     if number > MOST:
         return MOST
     return number
@@ -254,7 +258,7 @@ def test_faults_are_tried_and_those_that_live_are_told(
     by = {text: result.by.rpartition("::")[2] for text, result in found.items() if result}
     assert by["if number <= MOST:"] == by["MOST = 4"] == "test_capped"
     told = capsys.readouterr().out
-    assert "a4a/odds/small.py:8: capped" in told
+    assert "a4a/odds/small.py:12: capped" in told
     assert "no test reaches it" in told
     assert "tests/odds/test_small.py: 1 left out, failed or skipped without a fault" in told
     assert "6 planted: 3 killed, 1 timed out, 0 with a reason, 2 survived (33.3%)" in told

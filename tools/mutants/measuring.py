@@ -73,7 +73,6 @@ class Measured(Examples):
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Serve until the input ends."""
-        import_parts()
         read = self.probes.taken().items()
         by_nobody = {path: {n: list[int]() for n in lines} for path, lines in read}
         gc.collect()
@@ -159,6 +158,7 @@ def main(files: list[str]) -> int:
     orders = os.fdopen(os.dup(0))  # pytest lets nothing read the input
     probes = Probes()
     probes.install()
+    import_parts()  # before pytest does, for doctests, in its own way
     words = [word for word in QUIET if word != "-x"]
     pytest.main([*words, *files], plugins=[Measured(probes, orders, quietly())])
     return 0
