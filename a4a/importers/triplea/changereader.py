@@ -13,8 +13,8 @@ from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, SaveLookup
 
 _MAX_DEPTH: Final = 200
 
-# 1.9 wrote some setters' names differently.
-_PROPERTY_NAMES: Final = {"switch": "switched", "ttatch": "ttach"}
+# 1.9 wrote some setters' names differently, and of AA radar the setter differs from the field.
+PROPERTY_NAMES: Final = {"switch": "switched", "ttatch": "ttach", "aARadar": "aaRadar"}
 
 
 class ChangeReader:
@@ -181,7 +181,7 @@ class ChangeReader:
             attachment_key(
                 lookup, lookup.get(change, "attachedTo"), lookup.text(change, "attachmentName")
             ),
-            _PROPERTY_NAMES.get(name, name),
+            PROPERTY_NAMES.get(name, name),
             lookup.plain(lookup.get(change, "oldValue")),
             lookup.plain(lookup.get(change, "newValue")),
         )

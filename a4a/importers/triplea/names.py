@@ -14,6 +14,7 @@ from functools import cached_property
 import msgspec
 
 from a4a.boards import Dataset
+from a4a.boards.lists import read_lists
 from a4a.core.board import Board
 from a4a.core.catalog import PURCHASED, Catalog
 from a4a.core.events import OnUnit
@@ -52,6 +53,17 @@ _PHASES = (
     ("Place", "Place"),
     ("EndTurn", "Collect Income"),
 )
+
+
+def words(name: str) -> str:
+    """Return a name in camel case as words.
+
+    Examples
+    --------
+    >>> words("heavyBomber")
+    'heavy bomber'
+    """
+    return "".join(" " + letter.lower() if letter.isupper() else letter for letter in name).strip()
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -131,6 +143,27 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
             if step.endswith(ending):
                 return phase
         return display or step
+
+    def technology(self, field: str) -> str:
+        """Return the technology that a field of a player's technologies is about.
+
+        Examples
+        --------
+        >>> from a4a.boards import load
+        >>> from a4a.core.catalog import Catalog
+        >>> of_global = load("global1940")
+        >>> names = NameMap(of_global.board, of_global.catalog, {}, {}, {}, of_global, "")
+        >>> names.technology("heavyBomber"), names.technology("destroyerBombard")
+        ('Heavy Bombers', 'destroyer bombard')
+        """
+        return self._technologies.get(field) or words(field)
+
+    @cached_property
+    def _technologies(self) -> dict[str, str]:
+        found = read_lists(self.dataset.folders, "technologies") if self.dataset else None
+        entries = found.entries.get("technologies", []) if found else []
+        says = [entry.says for entry in entries]
+        return {alias: str(one["name"]) for one in says for alias in one.get("aliases", ())}
 
     @cached_property
     def _phases(self) -> tuple[tuple[str, str], ...]:

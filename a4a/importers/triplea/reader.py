@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import combatreader, options
-from a4a.importers.triplea.changereader import attachment_key
+from a4a.importers.triplea.changereader import PROPERTY_NAMES, attachment_key
 from a4a.importers.triplea.changes import EngineState, pair
 from a4a.importers.triplea.container import read_bytes, unpack
 from a4a.importers.triplea.historyreader import HistoryReader
@@ -214,9 +214,9 @@ class _SaveReader:
     def _technologies(
         self, end: EngineState, player: JavaObject, attachment: JavaObject
     ) -> list[str]:
-        values = self.lookup.attributes(attachment, skip=_OWN_FIELDS)
-        for name, has in values.pop("genericTech", ()) or ():
-            values[name] = has
+        fields = self.lookup.attributes(attachment, skip=_OWN_FIELDS)
+        values = {PROPERTY_NAMES.get(name, name): has for name, has in fields.items()}
+        values.update(values.pop("genericTech", ()) or ())
         end.attachments[attachment_key(self.lookup, player, "techAttachment")] = values
         return [name for name, has in values.items() if has is True]
 

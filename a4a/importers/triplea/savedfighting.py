@@ -8,9 +8,8 @@ from typing import Any, Final
 from a4a.core.fighting import Aid, Fighting, Flak, Prowess
 from a4a.core.names import plain
 from a4a.importers.triplea.changes import SetAttachment
-from a4a.importers.triplea.names import Account
+from a4a.importers.triplea.names import Account, words
 from a4a.importers.triplea.save import Save, SavedSupport, SavedUnitType, whole
-from a4a.importers.triplea.values import words
 
 _IMPROVED: Final = "improvedArtillerySupport"
 _NUMBERS: Final = {

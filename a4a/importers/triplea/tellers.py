@@ -26,7 +26,7 @@ from a4a.importers.triplea.save import (
     SavedUnits,
     StepNode,
 )
-from a4a.importers.triplea.values import SPACE_VALUES, scalar, words
+from a4a.importers.triplea.values import SPACE_VALUES, scalar
 
 _MAX_TEXT: Final = 500
 
@@ -135,7 +135,7 @@ class EventTeller:
                 self.mirror.tell(ev.ValueChanged(self.names.spaces[name], key, old, new))
         elif attachment == "techAttachment" and isinstance(new, bool):
             power = self.names.power(name)
-            technology = (words(change.property),)
+            technology = (self.names.technology(change.property),)
             if power is not None and old != new:
                 gained, lost = (technology, ()) if new else ((), technology)
                 self.mirror.tell(ev.TechnologyChanged(power, gained, lost))

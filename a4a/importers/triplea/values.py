@@ -74,21 +74,10 @@ def start_technologies(engine: EngineState, names: NameMap) -> dict[str, tuple[s
     for (_, player, attachment), values in engine.attachments.items():
         power = names.power(player)
         if attachment == "techAttachment" and power is not None:
-            has = tuple(words(name) for name, value in values.items() if value is True)
+            has = tuple(names.technology(name) for name, value in values.items() if value is True)
             if has:
                 found[power] = tuple(dict.fromkeys((*found.get(power, ()), *has)))
     return found
-
-
-def words(name: str) -> str:
-    """Return a name in camel case as words.
-
-    Examples
-    --------
-    >>> words("heavyBomber")
-    'heavy bomber'
-    """
-    return "".join(" " + letter.lower() if letter.isupper() else letter for letter in name).strip()
 
 
 def scalar(value: Any) -> ev.Value:

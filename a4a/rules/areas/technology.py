@@ -27,12 +27,15 @@ class Technology(data.Entry, frozen=True, kw_only=True):
     units
         The numbers it changes, by unit type: fields of the type ("attack"), further numbers of
         it ("production"), or numbers that only an advance gives ("raid").
+    aliases
+        Names of it in other programs.
     """
 
     name: str
     chart: int
     roll: int
     units: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
 
 
 class Exclusion(data.Entry, frozen=True, kw_only=True):
