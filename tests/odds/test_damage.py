@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from a4a.odds import duel, muster, pool
+from a4a.odds import duel, muster
 from a4a.odds.battle import Battle, Group, Kind, Side, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
@@ -111,7 +111,6 @@ def test_such_battles_are_left_to_the_solver_for_all():
     """Also where the second gun is fired in the first round alone, by a ship that is hurt."""
     made = battle((1, 0), (1, 0))
     assert not duel.fits(made)
-    assert not pool.fits(made)
     assert not muster.fits(battle((0, 1), (1, 0)))
     salvo = CombatStep(
         "fire", (*both(Volley("attacker")), Volley("attacker", weapon="2", when="first round"))

@@ -10,7 +10,7 @@ import pytest
 import a4a
 from a4a.core.errors import BattleError
 from a4a.rules.areas.orders import Buy, EndPhase
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.ruleset import BattleRules
 from a4a.rules.trial import Trial
 
 
@@ -33,4 +33,4 @@ def test_one_order_is_taken_back_unless_more_are_asked_for() -> None:
 def test_a_game_without_odds_says_so(offered: str) -> None:
     chess = cast(Any, SimpleNamespace(system="chess"))
     with pytest.raises(BattleError, match=r"a4a has no odds of .* 'chess'"):
-        vars(Ruleset)[offered].fget(chess)
+        vars(BattleRules)[offered].fget(chess)

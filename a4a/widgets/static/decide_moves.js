@@ -4,7 +4,7 @@ import { countOf, make } from "../../map/static/elements.js";
 import { CHECK_AFTER } from "./decide_tally.js";
 import { counter, plural, pressButton, tick, unitSigns, whyNot } from "./decide_words.js";
 
-const MOST_FIRST = 8; // spaces that are simply gone to, before what else can be done there
+const MOST_FIRST = 8; // spaces gone to in one way; a way to more of them comes after those to few
 
 export class MovesForm {
   constructor(panel, form, index) {
@@ -190,7 +190,7 @@ export class MovesForm {
     );
   }
 
-  /** Destinations by how they are gone to, each with what its button shows: a label may end in another space, as "pass on to" it. */
+  /** Destinations by how they are gone to, ways to few first, each with what its button shows: a label may end in another space, as "pass on to" it. */
   ways(destinations) {
     const ways = new Map([["", []]]);
     const names = new Set(this.panel.session.timeline.spaces.map(({ name }) => name));
@@ -203,9 +203,8 @@ export class MovesForm {
       if (!ways.has(how)) ways.set(how, []);
       ways.get(how).push([one, shown]);
     }
-    const plain = ways.get("");
-    if (plain.length > MOST_FIRST && ways.delete("")) ways.set("", plain);
-    return ways;
+    const long = ([, found]) => Number(found.length > MOST_FIRST);
+    return new Map([...ways].sort((one, other) => long(one) - long(other)));
   }
 
   async go(space, label) {
