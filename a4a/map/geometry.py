@@ -102,8 +102,8 @@ class MapGeometry(msgspec.Struct, frozen=True):
     def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
         """Return the spaces as GeoJSON, each with a class name of its own.
 
-        What comes later lies above: seas come first, as a player's own map may draw an island on
-        one, and then the large ones.
+        What comes later lies above: the large ones come first, and of a player's own map, which
+        may draw an island on a sea, the seas.
 
         Parameters
         ----------
@@ -112,9 +112,11 @@ class MapGeometry(msgspec.Struct, frozen=True):
         kinds
             The kind of each space.
         """
+        over_seas = self.origin == "player"
         features = []
         for index in sorted(
-            range(len(self.polygons)), key=lambda i: (kinds[i] != "sea", -self._size(i))
+            range(len(self.polygons)),
+            key=lambda i: (over_seas and kinds[i] != "sea", -self._size(i)),
         ):
             names = f"a4a-space {prefix}-{index}"
             if kinds[index] == "sea":

@@ -9,7 +9,7 @@ from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, s
 
 from a4a import boards
 from a4a.core.board import Board, Border, Space
-from a4a.map.geometry import MapGeometry
+from a4a.map.geometry import MapGeometry, Origin
 from a4a.map.shapes import best_cut, map_geometry
 from tests.map.skirmish import MISCHIEF, mischievous
 
@@ -172,12 +172,15 @@ def test_class_names_are_made_of_the_prefix_and_the_index() -> None:
     assert not any(json.dumps(mischief)[1:-1] in text for mischief in MISCHIEF)
 
 
-def test_features_are_geojson_that_covers_seas_first_and_small_spaces_last() -> None:
+@pytest.mark.parametrize(("origin", "seas"), [("earth", 0), ("player", 65)])
+def test_features_are_geojson_that_covers_small_spaces_last_and_of_own_maps_seas_first(
+    origin: Origin, seas: int
+) -> None:
     board = boards.load("europe1940").board
-    collection = map_geometry(board).feature_collection("p", [s.kind for s in board.spaces])
+    geometry = msgspec.structs.replace(map_geometry(board), origin=origin)
+    collection = geometry.feature_collection("p", [s.kind for s in board.spaces])
     shapes = [shape(feature["geometry"]) for feature in collection["features"]]
     boxes = [(b[2] - b[0]) * (b[3] - b[1]) for b in (s.bounds for s in shapes)]
-    seas = len(board.seas)
     assert all("a4a-on-sea" in str(f["properties"]) for f in collection["features"][:seas])
     for part in (boxes[:seas], boxes[seas:]):
         assert part == sorted(part, reverse=True)
