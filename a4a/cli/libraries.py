@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from a4a.cli.common import Commands, printable
 
 if TYPE_CHECKING:
-    from a4a.libraries.library import Added
+    from a4a.libraries.added import Added
 
 _PLAYERS = "a player for all, or one for each side in their order (default: greedy)"
 

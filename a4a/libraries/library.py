@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +12,7 @@ import polars as pl
 from a4a._version import __version__
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.libraries.added import Added
 from a4a.libraries.adding import (
     Fresh,
     Games,
@@ -37,46 +37,6 @@ if TYPE_CHECKING:
     from a4a.widgets.explorer import Explorer
 
 _SHORT: Final = 6  # characters of an id that may be given for the whole
-
-
-@dataclass(frozen=True, repr=False)
-class Added:
-    """What came of files and records that were added; it prints itself in words.
-
-    Parameters
-    ----------
-    added
-        Games that are new.
-    same
-        Files of games that were there.
-    earlier
-        Files of games of which a longer save is there, now or before.
-    bad
-        Files that could not be read; ``Library.files`` has their errors.
-    known
-        Files that had been read before.
-    failed
-        What could not be read, and why.
-    """
-
-    added: int = 0
-    same: int = 0
-    earlier: int = 0
-    bad: int = 0
-    known: int = 0
-    failed: tuple[tuple[Sent, str], ...] = ()
-
-    def __str__(self) -> str:
-        counts = {
-            "added": self.added,
-            "there already": self.same + self.known,
-            "earlier saves of games that are there": self.earlier,
-            "cannot be read": self.bad,
-        }
-        return ", ".join(f"{n} {what}" for what, n in counts.items() if n) or "nothing to add"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
 
 
 def library(folder: str | os.PathLike[str]) -> Library:

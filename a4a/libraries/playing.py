@@ -16,9 +16,10 @@ from a4a.core.events import Value
 from a4a.core.record import MAIN, GameRecord
 from a4a.core.steps import NodeId
 from a4a.lessons.parts import copied
+from a4a.libraries.added import Added
 from a4a.libraries.entry import Origin, entry_of
 from a4a.libraries.keeping import Kept, as_orders, as_seed
-from a4a.libraries.library import Added, Library, library
+from a4a.libraries.library import Library, library
 from a4a.libraries.match import EVERYBODY, Match
 from a4a.libraries.parcels import Parcel, Sent, parcel_of
 from a4a.libraries.progress import Show
