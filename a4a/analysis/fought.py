@@ -131,6 +131,7 @@ class _Course:
     retreated: bool = False
     fled: bool = False
     submerged: bool = False
+    bombed: int = 0
 
 
 class _Watch:
@@ -292,6 +293,8 @@ class _Watch:
     # --- how it goes ----------------------------------------------------------------------------
 
     def _rolled(self, course: _Course, event: ev.Rolled, before: State) -> None:
+        if event.purpose == "bombing":
+            self._bombed(course, event, before)
         if event.purpose not in _SHOOTING:
             return
         self._begin(course, before)
@@ -302,6 +305,16 @@ class _Watch:
                 course.guns += guns
             else:  # low luck adds up what ships hit on
                 course.told.changed = "the record does not say which ships bombarded"
+
+    def _bombed(self, course: _Course, event: ev.Rolled, before: State) -> None:
+        self._begin(course, before)
+        course.bombed += 1
+        if course.bombed > 1:
+            course.told.changed = (
+                "it had several targets, and no record says which bombers had each"
+            )
+        if self._battles is not None and self._battles.raids_take_money:
+            course.told.damage += event.hits
 
     def _gun(self, die: ev.Die) -> str:
         """A ship type that bombards with a die's target; it makes no difference which."""

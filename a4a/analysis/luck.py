@@ -192,10 +192,10 @@ def judge(rules: BattleRules, catalog: Catalog, fought: Fought) -> Verdict:
     fight = fought.fight
     if fight is None:
         return Verdict(note=f"a battle of this kind ({fought.kind}) has no odds")
-    if fight.kind == "raid":
-        return _raid(rules, catalog, fought, fight)
     if fought.changed:
         return Verdict(note=fought.changed)
+    if fight.kind == "raid":
+        return _raid(rules, catalog, fought, fight)
     if not fight.attacker.bands:
         return Verdict(note="none of the attacker's units fought")
     if not any(army.bands for army in fight.defenders) and fight.garrison is None:

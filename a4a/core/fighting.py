@@ -39,6 +39,46 @@ class Flak(
     rounds: bool = False
 
 
+class Bombs(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What a bomber drops in a raid.
+
+    Parameters
+    ----------
+    faces
+        Faces of its dice; 0 for those of the game's dice.
+    plus
+        What is added to each die.
+    at
+        Unit types that it may bomb; none for all that can be bombed.
+    """
+
+    faces: Printed = 0
+    plus: Printed = 0
+    at: tuple[str, ...] = ()
+
+
+class Target(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What can be bombed in a raid.
+
+    Parameters
+    ----------
+    most
+        The most damage that it can have, where raids damage units and take no money.
+    by_worth
+        Whether that is times the worth of the space it is in.
+    strange
+        What of raids on it is not understood, in words.
+    """
+
+    most: Printed = 0
+    by_worth: bool = False
+    strange: tuple[str, ...] = ()
+
+
 class Prowess(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
@@ -68,6 +108,16 @@ class Prowess(
         What it fires at others before the battle, if anything.
     moves
         How it moves, in words of `UnitType.abilities`: "blitz".
+    bombs
+        What it drops in a raid; None for units that bomb nothing.
+    target
+        What raids do to it; None for units that cannot be bombed.
+    guards
+        What it fires at bombers in a raid, if anything.
+    escorts, intercepts
+        Whether it may go with bombers, and rise against them.
+    air_attack, air_defense
+        What it hits on in the air battle before a raid.
     strange
         What of it is not understood, in words.
     """
@@ -84,6 +134,13 @@ class Prowess(
     helpless: bool = False
     flak: Flak | None = None
     moves: tuple[str, ...] = ()
+    bombs: Bombs | None = None
+    target: Target | None = None
+    guards: Flak | None = None
+    escorts: bool = False
+    intercepts: bool = False
+    air_attack: Printed = 0
+    air_defense: Printed = 0
     strange: tuple[str, ...] = ()
 
 
@@ -137,7 +194,10 @@ class Fighting(
         Who helps whom.
     technologies
         By technology: what it adds to numbers of unit types, ``{"fighter": {"attack": 1}}``. They
-        are "attack", "defense", "dice", "defense dice", "antiaircraft" and "bombard".
+        are "attack", "defense", "dice", "defense dice", "antiaircraft", "bombard", "air attack",
+        "air defense" and "damage" (what a bomber's dice do in a raid, together).
+    worth
+        What spaces count for damage to what is in them, by name, if that is not their value.
     strange
         What of all battles is not understood, in words.
     """
@@ -145,4 +205,11 @@ class Fighting(
     units: dict[str, Prowess] = {}
     aids: tuple[Aid, ...] = ()
     technologies: dict[str, dict[str, dict[str, Printed]]] = {}
+    worth: dict[str, Printed] = {}
     strange: tuple[str, ...] = ()
+
+    @property
+    def tells_raids(self) -> bool:
+        """Whether anything is said of bombing raids."""
+        of = self.units.values()
+        return any(how.bombs or how.target or how.guards or how.air_attack for how in of)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from a4a.core.errors import BattleError
-from a4a.odds.battle import Group, Side
+from a4a.odds.battle import Group, Side, Weapon
 from a4a.odds.dice import FAIR, BattleDice
 from a4a.odds.given import whole
 from a4a.odds.losses import slots
@@ -30,6 +31,62 @@ NOBODY: Final = Side(())
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """What a bomber drops, where that is more than its weapon can say.
+
+    Parameters
+    ----------
+    faces
+        Faces of its dice.
+    dice
+        How many it throws; none if it does what is added.
+    best
+        Whether the best of them counts; if not, they add up.
+    each, once
+        What is added to each die (0 or more), and to what they do together.
+    most
+        The most damage it can do; None for no limit.
+
+    Examples
+    --------
+    >>> [round(chance, 3) for chance in Load(2, dice=2, each=1).chances(FAIR)]
+    [0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 0.25]
+    """
+
+    faces: int
+    dice: int = 1
+    best: bool = False
+    each: int = 0
+    once: int = 0
+    most: int | None = None
+
+    def chances(self, dice: BattleDice) -> Real:
+        """Return how likely 0, 1, 2 ... points of damage are.
+
+        Parameters
+        ----------
+        dice
+            The raid's dice: where they are not fair, nor are its own with as many faces.
+        """
+        fair = not dice.weights or self.faces != dice.faces
+        weights = np.array((1.0,) * self.faces if fair else dice.weights)
+        weights = weights / weights.sum()
+        thrown = self.dice
+        if self.best and thrown:  # the chance that all dice show this face or less
+            weights, thrown = np.diff(np.cumsum(weights) ** thrown, prepend=0.0), 1
+        one = np.concatenate((np.zeros(1 + self.each), weights))
+        sums = np.ones(1)
+        for _ in range(thrown):
+            sums = np.convolve(sums, one)
+        points = np.maximum(0, np.arange(len(sums)) + self.once)
+        if self.most is not None:
+            points = np.minimum(points, self.most)
+        found = np.zeros(int(points.max()) + 1)
+        np.add.at(found, points, sums)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Raid(RaidModel):
     """A raid of bombers, thrown for with dice.
 
@@ -47,6 +104,12 @@ class Raid(RaidModel):
         Damage that the target can still take.
     dice
         What is thrown.
+    shots
+        The most dice that the target fires; None for one at each bomber.
+    loads
+        What bombers of a kind drop, by its name, if not what their weapon says.
+    unsaid
+        What else could limit the damage, in words; "" if nothing can.
 
     Raises
     ------
@@ -59,6 +122,14 @@ class Raid(RaidModel):
     antiaircraft: int = 1
     room: int = 20
     dice: BattleDice = FAIR
+    shots: int | None = None
+    loads: Mapping[str, Load] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    unsaid: str = ""
+
+    @property
+    def beyond(self) -> str:
+        """What else could limit the damage."""
+        return self.unsaid
 
     def __post_init__(self) -> None:
         if not any("bombs" in g.kind.weapons and g.count for g in self.attacker.groups):
@@ -178,7 +249,8 @@ def _flak(raid: Raid, force: Force) -> dict[Force, float]:
     """The target fires at each bomber; the attacker chooses which of them are lost."""
     groups = raid.attacker.groups
     bombers = sum(n for g, n in zip(groups, force, strict=True) if "bombs" in g.kind.weapons)
-    shots = [(raid.antiaircraft, 1)] * (bombers if raid.antiaircraft > 0 else 0)
+    fired = bombers if raid.shots is None else min(bombers, raid.shots)
+    shots = [(raid.antiaircraft, 1)] * (fired if raid.antiaircraft > 0 else 0)
     return _reduced(raid.attacker, force, chances(raid.dice, shots), weapon="bombs")
 
 
@@ -188,21 +260,25 @@ def _bombs(raid: Raid) -> list[list[Real]]:
     nothing[0] = 1.0
     found = []
     for group in raid.attacker.groups:
-        bombs = group.kind.weapons.get("bombs")
         tables = [nothing]
-        if bombs is not None and not bombs.dice:
-            one = np.zeros(raid.room + 1)
-            one[min(bombs.value, raid.room)] = 1.0
-            tables += _of_several(one, group.count, raid.room)
-        elif bombs is not None:
-            # The highest die counts: the chance that all dice show this face or less.
-            weights = np.array(raid.dice.weights or (1.0,) * raid.dice.faces)
-            below = np.cumsum(weights / weights.sum()) ** bombs.dice
-            points = np.maximum(0, np.arange(1, raid.dice.faces + 1) + bombs.value)
-            one = np.zeros(raid.room + 1)
-            np.add.at(one, np.minimum(points, raid.room), np.diff(below, prepend=0.0))
-            tables += _of_several(one, group.count, raid.room)
+        if "bombs" in group.kind.weapons:
+            load = raid.loads.get(group.kind.name) or _load(raid, group.kind.weapons["bombs"])
+            tables += _of_several(
+                _capped(load.chances(raid.dice), raid.room), group.count, raid.room
+            )
         found.append(tables)
+    return found
+
+
+def _load(raid: Raid, bombs: Weapon) -> Load:
+    """What a weapon says: the best of its dice and what is added, or without dice only that."""
+    return Load(raid.dice.faces, bombs.dice, best=True, once=bombs.value)
+
+
+def _capped(table: Real, room: int) -> Real:
+    """How likely each amount of damage is, as far as there is room for it."""
+    found = np.zeros(room + 1)
+    np.add.at(found, np.minimum(np.arange(len(table)), room), table)
     return found
 
 
@@ -225,6 +301,4 @@ def _damage(bombs: list[list[Real]], force: Force, room: int) -> list[float]:
 
 def _together(one: Real, other: Real, room: int) -> Real:
     """How likely each amount of damage by both together is, as far as there is room for it."""
-    table = np.convolve(one, other)
-    table[room] += table[room + 1 :].sum()
-    return np.asarray(table[: room + 1])
+    return _capped(np.convolve(one, other), room)

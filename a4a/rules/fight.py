@@ -113,6 +113,8 @@ class Fight:
         makes no difference there is none.
     garrison
         The strength with which a place is held in which there is nobody; None if somebody is.
+    space
+        Where it is fought, if that makes a difference to a raid; "" if not, or nobody knows.
     """
 
     kind: FightKind
@@ -120,6 +122,7 @@ class Fight:
     defenders: tuple[Army, ...]
     ground: tuple[str, ...] = ()
     garrison: int | None = None
+    space: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +220,14 @@ class Battles(ABC):
         None, the default, of other battles, and where facilities are bombed, which a record shows.
         """
         return None
+
+    @property
+    def raids_take_money(self) -> bool:
+        """Whether raids take as much money as a record says of their bombs, and damage nothing.
+
+        False, the default, where they damage facilities, which a record shows.
+        """
+        return False
 
     kinds: tuple[FightKind, ...] = ("land", "sea", "amphibious")
     """What can be fought for, besides raids."""

@@ -6,7 +6,8 @@ one key that says what it is::
     {"a4a": {"version": 1}}             the first line
     {"header": {...}}                   `core.steps.Header`
     {"board": {...}}                    `core.board.Board`, whole
-    {"catalog": {...}}                  `core.catalog.Catalog`, whole; `fighting` from version 4
+    {"catalog": {...}}                  `core.catalog.Catalog`, whole; `fighting` from version 4,
+                                        raids in it from version 5
     {"start": {...}}                    `core.position.Position`
     {"step": {...}}                     `core.steps.Step`; any number, parents before children
     {"variation": {...}}                `core.variations.Variation`; any number, from version 2
@@ -41,7 +42,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Step
 from a4a.core.variations import Variation
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The newest version of the format."""
 MAX_TEXT: Final = 48 * 2**20
 """Most bytes of text a file may hold: some ten times the longest games there are."""
@@ -102,8 +103,8 @@ def version_of(record: GameRecord) -> int:
     >>> version_of(record)
     2
     """
-    if record.catalog.fighting is not None:
-        return 4
+    if (fighting := record.catalog.fighting) is not None:
+        return 5 if fighting.tells_raids else 4
     if record.attachments:
         return 3
     new = record.told_variations or any(map(_is_new, record.annotations))

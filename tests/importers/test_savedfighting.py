@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from a4a.core.fighting import Fighting, Flak
+from a4a.core.fighting import Bombs, Fighting, Flak, Target
+from a4a.core.record import GameRecord
 from a4a.importers.triplea import read_save
 from a4a.importers.triplea.changes import SetAttachment
 from a4a.importers.triplea.save import Save
@@ -69,7 +70,7 @@ def test_submarines_strike_first_miss_aircraft_and_hide_from_them(shared: Path) 
 
 def test_technologies_add_to_numbers_of_unit_types(shared: Path) -> None:
     found = told(shared, "triplea2/revised25_easy").technologies
-    assert found["jet power"] == {"fighter": {"defense": 1}}
+    assert found["jet power"] == {"fighter": {"defense": 1, "air defense": 1}}
     assert found["heavy bomber"] == {"strategic bomber": {"dice": 1}}
     assert found["destroyer bombard"] == {"destroyer": {"bombard": 3}}
     assert "long range air" not in found  # it changes no number of a fight
@@ -121,7 +122,25 @@ def test_numbers_that_change_after_the_first_battle_are_named(revised: Save) -> 
     assert "infantry" not in of(soon).units
 
 
-def test_a_record_that_says_it_needs_the_fourth_version_of_the_format(shared: Path) -> None:
+def test_what_a_record_says_of_fighting_and_raids_needs_newer_versions_of_the_format(
+    shared: Path,
+) -> None:
     record = opened(shared, "triplea2/revised25_easy")
-    assert version_of(record) == 4
+    assert version_of(record) == 5
     assert loads(dumps(record), name="revised").catalog == record.catalog
+    catalog = msgspec.structs.replace(record.catalog, fighting=Fighting())
+    assert version_of(GameRecord(record.header, record.board, catalog, record.start)) == 4
+
+
+def test_factories_of_anniversary_take_twice_what_their_territory_is_worth(shared: Path) -> None:
+    units = told(shared, "triplea2/ww2v3_27_easy").units
+    assert units["major industrial complex"].target == Target(most=2, by_worth=True)
+    assert units["strategic bomber"].bombs == Bombs()
+    assert units["AAA"].guards == Flak(group="AA", value=1, at=("fighter", "strategic bomber"))
+    pacific = told(shared, "triplea2/p40_27_hard").units
+    assert pacific["minor industrial complex"].target == Target(most=6)
+
+
+def test_territories_count_otherwise_than_their_value_where_the_save_says_so(shared: Path) -> None:
+    assert told(shared, "triplea2/Red_Sun_Over_China").worth["Swatow"] == 3
+    assert told(shared, "triplea2/revised25_easy").worth == {}

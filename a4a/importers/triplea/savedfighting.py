@@ -10,6 +10,7 @@ from a4a.core.names import plain
 from a4a.importers.triplea.changes import SetAttachment
 from a4a.importers.triplea.names import Account, words
 from a4a.importers.triplea.save import Save, SavedSupport, SavedUnitType, whole
+from a4a.importers.triplea.savedraids import bombs, target
 
 _IMPROVED: Final = "improvedArtillerySupport"
 _NUMBERS: Final = {
@@ -18,6 +19,9 @@ _NUMBERS: Final = {
     "attackRollsBonus": "dice",
     "defenseRollsBonus": "defense dice",
     "radarBonus": "antiaircraft",
+    "airAttackBonus": "air attack",
+    "airDefenseBonus": "air defense",
+    "bombingBonus": "damage",
 }
 _PECULIAR: Final = {
     "isSuicide": "it dies when it has fired",
@@ -29,9 +33,11 @@ _PECULIAR: Final = {
 }
 _FOUGHT_WITH: Final = frozenset(
     {
-        "attack", "attackAa", "attackRolls", "bombard", "canNotBeTargetedBy", "canNotTarget",
-        "defense", "defenseRolls", "hitPoints", "isAaForCombatOnly", "isDestroyer",
-        "isFirstStrike", "isInfrastructure", "isSub", "maxAaAttacks", "targetsAa",
+        "airAttack", "airDefense", "attack", "attackAa", "attackRolls", "bombard", "bombingBonus",
+        "bombingMaxDieSides", "canBeDamaged", "canNotBeTargetedBy", "canNotTarget", "defense",
+        "defenseRolls", "hitPoints", "isAaForBombingThisUnitOnly", "isAaForCombatOnly",
+        "isDestroyer", "isFirstStrike", "isInfrastructure", "isSub", "maxAaAttacks", "maxDamage",
+        "targetsAa",
         *_PECULIAR,
     }
 )  # fmt: skip
@@ -110,15 +116,20 @@ def _prowess(
         hides_from=named("canNotBeTargetedBy", air if hidden else ()),
         untouchable=bool(values.get("isInfrastructure")),
         helpless=bool(alone and options.get("Transport Casualties Restricted")),
-        flak=_flak(values, types, air),
+        flak=_flak(values, types, air) if values.get("isAaForCombatOnly") else None,
         moves=tuple(_moves(values, options)),
+        bombs=bombs(values, types),
+        target=target(values),
+        guards=_flak(values, types, air) if values.get("isAaForBombingThisUnitOnly") else None,
+        escorts=bool(values.get("canEscort")),
+        intercepts=bool(values.get("canIntercept")),
+        air_attack=max(0, whole(values.get("airAttack"))),
+        air_defense=max(0, whole(values.get("airDefense"))),
         strange=tuple(_peculiar(save, saved, changed)),
     )
 
 
-def _flak(values: Mapping[str, Any], types: Mapping[str, str], air: Collection[str]) -> Flak | None:
-    if not values.get("isAaForCombatOnly"):
-        return None
+def _flak(values: Mapping[str, Any], types: Mapping[str, str], air: Collection[str]) -> Flak:
     at = values.get("targetsAa") or air
     return Flak(
         group=str(values.get("typeAa") or "AA")[:40],
@@ -152,7 +163,7 @@ def _peculiar(save: Save, saved: SavedUnitType, changed: Mapping[str, str]) -> I
         yield "it fights otherwise in some territories"
     if saved.name in changed:
         yield f"{plain(words(changed[saved.name]))} changes in the course of the game"
-    if values.get("isAaForCombatOnly"):
+    if values.get("isAaForCombatOnly") or values.get("isAaForBombingThisUnitOnly"):
         for name in ("attackAaMaxDieSides", "offensiveAttackAaMaxDieSides"):
             sides = whole(values.get(name), -1)
             if sides > 0 and sides != save.dice_sides:

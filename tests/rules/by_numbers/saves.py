@@ -32,6 +32,22 @@ ROLLS = {
 }
 """Rolls of battles that are known, by save; only Pacific Theater has others."""
 
+RAIDS = {
+    "triplea2/revised25_easy": (4, 3),
+    "triplea2/ww2v3_27_easy": (3, 3),
+    "triplea2/ww2v5_27_easy": (10, 8),
+    "triplea2/p40_27_hard": (1, 1),
+    "triplea2/ww2global40": (1, 0),
+    "triplea2/Oztea_1939_Global": (21, 21),
+    "triplea2/Global_War": (2, 4),
+    "triplea2/Red_Sun_Over_China": (0, 2),
+    "triplea2/The_Rising_Sun": (8, 7),
+    "triplea2/WAW40": (9, 11),
+    "triplea2/World_At_War": (3, 1),
+    "triplea2/Pacific_Theater_Solo_Challenge": (0, 6),
+}
+"""Dice of antiaircraft fire at raids, and of their bombs, by save."""
+
 
 @cache
 def _opened(path: Path) -> GameRecord:

@@ -217,8 +217,3 @@ def test_low_luck_adds_up_the_values_of_allies(shared: Path) -> None:
     )
     assert wins(made)[0] == 0.0
     assert made.odds().losses.filter(side="attacker")["lost"].max() == 1.0
-
-
-def test_raids_are_refused(shared: Path) -> None:
-    with pytest.raises(BattleError, match="tell its battles, not its bombing raids"):
-        rules(opened(shared, REVISED)).raids  # noqa: B018 -- asking for it is what is refused

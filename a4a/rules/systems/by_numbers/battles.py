@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -10,14 +11,17 @@ from typing import Final
 from a4a.core.errors import BattleError
 from a4a.core.fighting import Aid
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.odds.battle import Battle, Kind, Side
+from a4a.odds.raid import Raid
 from a4a.odds.steps import Role
 from a4a.rules.areas.odds.battles import AreasBattles
 from a4a.rules.areas.technology import changed
 from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.systems.by_numbers.combat import ROLES
 from a4a.rules.systems.by_numbers.game import NumbersGame, doubled
+from a4a.rules.systems.by_numbers.raids import TO_UNITS, raid
 from a4a.rules.systems.by_numbers.units import PLAIN, UNLIMITED, help_of
 
 _LOW_LUCK_FLAK: Final = "Low Luck for AntiAircraft"
@@ -83,6 +87,51 @@ class NumbersBattles(AreasBattles):
             if power not in hostile and self._game.catalog.side_of(power) not in sides
         }
 
+    @property
+    def raids_take_money(self) -> bool:
+        """Whether the option is off that raids damage units."""
+        return not self._game.told.get(TO_UNITS)
+
+    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
+        """Return what a bombing raid means for the odds.
+
+        Raises
+        ------
+        BattleError
+            If units cannot be in it, or something about it is not understood: it says what.
+        """
+        known = self._known(fight)
+        return raid(self._game, known, target, damage)
+
+    def recorded(self, state: State, battle: str) -> Fight | None:
+        """Return a raid that is open, with the guns of the space; other battles tell enough."""
+        here = state.battles[battle]
+        if here.kind != "bombing raid":
+            return None
+        armies: dict[Role, dict[str, list[Unit]]] = {"attacker": {}, "defender": {}}
+        holder = state.control.get(here.space) or ""
+        armies["defender"][holder] = []
+        for part in here.participants:
+            there = [state.units[i] for i in part.units if i in state.units]
+            if there:
+                armies[part.role].setdefault(part.power, []).extend(there)
+        attacker = next(iter(armies["attacker"]), "")
+        sides = {self._game.catalog.side_of(attacker)} - {""}
+        for unit in state.at(here.space):
+            gun = self._game.fighting.units.get(unit.type, PLAIN).guards is not None
+            if (
+                gun
+                and unit.owner != attacker
+                and self._game.catalog.side_of(unit.owner) not in sides
+            ):
+                armies["defender"].setdefault(unit.owner, []).append(unit)
+        return Fight(
+            "raid",
+            _army(state, attacker, armies["attacker"].get(attacker, [])),
+            tuple(_army(state, power, units) for power, units in armies["defender"].items()),
+            space=here.space,
+        )
+
     # --- what is not understood -----------------------------------------------------------------
 
     def _strange(self, fight: Fight) -> Iterator[str]:
@@ -136,6 +185,15 @@ def together(one: Aid, other: Aid, there: set[str]) -> Iterator[str]:
         yield f"{list_of(both)}: helped by both {one.by} and {other.by}"
     if one.by == other.by and {*one.to} & there != {*other.to} & there:
         yield f"{one.by}: it helps {list_of(sorted(there & {*one.to, *other.to}))} at once"
+
+
+def _army(state: State, power: str, units: list[Unit]) -> Army:
+    types = Counter(unit.type for unit in units)
+    return Army(
+        tuple(Band(name, count) for name, count in types.items()),
+        power,
+        state.technologies(power) if power else (),
+    )
 
 
 def _armies(fight: Fight) -> Iterator[tuple[Role, Army]]:

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
-from a4a.rules.fight import Battles, Raids
 from a4a.rules.ruleset import BattleRules
 from a4a.rules.systems.by_numbers.battles import NumbersBattles
 from a4a.rules.systems.by_numbers.game import NumbersGame
@@ -31,20 +30,19 @@ class NumberRules(BattleRules):
         self.game = NumbersGame(record)
 
     @cached_property
-    def battles(self) -> Battles:
+    def battles(self) -> NumbersBattles:
         """What can be told of battles in advance."""
         return NumbersBattles(self.game)
 
     @property
-    def raids(self) -> Raids:
-        """Nothing: what a raid does depends on more than a record says.
+    def raids(self) -> NumbersBattles:
+        """What can be told of bombing raids in advance.
 
         Raises
         ------
         BattleError
-            Always.
+            If the record says nothing of them.
         """
-        raise BattleError(
-            f"a4a has no rules for {self.system!r}, and the numbers of a save tell its battles, not"
-            " its bombing raids"
-        )
+        if not self.game.fighting.tells_raids:
+            raise BattleError(f"the record does not say how bombing raids go in {self.system!r}")
+        return self.battles

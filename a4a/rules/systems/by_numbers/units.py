@@ -49,10 +49,11 @@ def _unit_type(kind: UnitType, fighting: Fighting, options: Mapping[str, Value])
     numbers = {"rolls": float(how.dice), "defense rolls": float(how.defense_dice)}
     if how.best:
         numbers = {"defense dice": float(how.defense_dice)}
-    if how.flak is not None:
-        numbers["antiaircraft"] = float(how.flak.value)
-        numbers["antiaircraft attack"] = float(how.flak.attack)
-        numbers["shots"] = float(how.flak.shots or UNLIMITED)
+    if (gun := how.flak or how.guards) is not None:
+        numbers["antiaircraft"] = float(gun.value)
+        numbers["antiaircraft attack"] = float(gun.attack)
+        numbers["shots"] = float(gun.shots or UNLIMITED)
+    numbers |= {"air attack": float(how.air_attack), "air defense": float(how.air_defense)}
     for i, aid in enumerate(fighting.aids):
         if aid.by == kind.name:
             numbers[help_of(i)] = float(aid.number)
