@@ -7,7 +7,7 @@ while `make test` draws the same ones, so that it fails for a change and not by 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -16,17 +16,26 @@ from hypothesis.internal.conjecture import providers
 
 SOAK = "soak"
 """The marker, and the profile of Hypothesis under which tests go deep."""
-_DEEPER = 20
+_DEEPER = 50
+_DRAWN = 40
+"""How many examples a property test draws that does not say: many draws of the same are no more."""
 
+Case = TypeVar("Case")
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def register_profiles() -> None:
     """Tell Hypothesis of the two depths; the shallow one is taken unless another is asked for."""
     slow = (HealthCheck.too_slow, HealthCheck.data_too_large)
-    settings.register_profile("test", deadline=None, derandomize=True, database=None)
     settings.register_profile(
-        SOAK, deadline=None, max_examples=100 * _DEEPER, print_blob=True, suppress_health_check=slow
+        "test", deadline=None, derandomize=True, database=None, max_examples=_DRAWN
+    )
+    settings.register_profile(
+        SOAK,
+        deadline=None,
+        max_examples=_DRAWN * _DEEPER,
+        print_blob=True,
+        suppress_health_check=slow,
     )
     settings.load_profile("test")
 
@@ -51,8 +60,20 @@ def number(few: int, *, deep: int) -> int:
     return deep if soaking() else few
 
 
+def sample(cases: Sequence[Case], few: int = 1) -> list[Case]:
+    """Cases of which a test tries the first few, or all if it goes deep."""
+    return [*cases[: number(few, deep=len(cases))]]
+
+
+def only_deep(test: Test) -> Test:
+    """Mark a test for which only `make soak` has the time, as what it holds others hold too."""
+    deep = pytest.mark.skipif(not soaking(), reason="only `make soak` goes so deep")
+    marked: Test = pytest.mark.soak(deep(test))
+    return marked
+
+
 def examples(few: int, *, deep: int | None = None) -> Callable[[Test], Test]:
-    """Mark a property test, and say how many examples it draws; twenty times as many if deep."""
+    """Mark a property test, and say how many examples it draws; fifty times as many if deep."""
 
     def decorate(test: Test) -> Test:
         most = number(few, deep=deep or _DEEPER * few)

@@ -26,6 +26,13 @@ import_jsonschema_quickly()
 runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
 
+# A kernel would draw each view that is shown, half a second's work for a picture at which only
+# `test_still` looks. It still draws those that stay for a minute.
+FEW_STILLS = """
+import a4a.map.still
+a4a.map.still._REST = 60.0
+"""
+
 # A kernel that has imported a4a costs seconds to come by; what a notebook made in it is forgotten.
 FORGET = """
 import sys

@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 
 from a4a import lab
-from tests.jupyter import FORGET
+from tests.jupyter import FEW_STILLS, FORGET
 
 NOTEBOOKS = {
     path.stem: path
@@ -38,7 +38,7 @@ def kernel() -> Iterator[AsyncKernelManager]:
     """A kernel for all notebooks of a worker, as most of what a short one takes is imports."""
     first = Path(os.environ["IPYTHONDIR"]) / "profile_default" / "startup" / "first.py"
     first.parent.mkdir(parents=True, exist_ok=True)
-    first.write_text(QUICKLY, encoding="utf-8")
+    first.write_text(QUICKLY + FEW_STILLS, encoding="utf-8")
     manager = AsyncKernelManager(kernel_name="python3")
     run_sync(manager.start_kernel)(extra_arguments=["--log-level=ERROR"])
     yield manager

@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.lab import NO_CHROMIUM, Lab, find_chromium
+from tests.jupyter import FEW_STILLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-
-# The kernel would draw each view that is shown, half a second's work for a picture at which only
-# `test_still` looks. It still draws those that stay for a minute.
-FEW_STILLS = """
-import a4a.map.still
-a4a.map.still._REST = 60.0
-"""
 
 
 @pytest.fixture(scope="package")  # its event loop must be gone before notebooks are run elsewhere

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import depth
 from tests.browser.lab import DARK, PLACES
 from tests.browser.test_fitting import CUT
 from tests.browser.waiting import rests
@@ -107,7 +108,8 @@ def keeps_its_keys(page: Page) -> None:
     assert page.locator(".jp-MarkdownCell").count() == 0
 
 
-@pytest.mark.parametrize("place", sorted(PLACES.keys() - {"JupyterLab"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("place", depth.sample(["Voila", "Notebook 7"]))
 def test_an_exercise_is_solved_there(lab: Lab, place: str) -> None:
     cells = ["import a4a\na4a.solve('europe-1940-france', view='Western Europe')"]
     with lab.notebook(cells, place=place) as notebook:

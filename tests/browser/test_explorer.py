@@ -470,7 +470,8 @@ def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
     assert page.locator(f".a4a-battles [data-space='{space}']").count() == 0
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", depth.sample(["JupyterLab Dark", "JupyterLab Light"]))
 def test_words_can_be_read_in_both_themes(explorer: Notebook, theme: str) -> None:
     page = explorer.page
     explorer.choose(theme)

@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from a4a.core import events as ev
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS
 from tests.browser.test_explorer import CONTRAST, MAP, ready
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from tests.browser.lab import Lab, Notebook
 
-LAPTOP, DESK = (1366, 768), (1920, 1080)
+SMALL, LAPTOP, DESK = (1100, 768), (1366, 768), (1920, 1080)
 THEATRE = "Western Europe"
 
 CELL = """
@@ -111,7 +112,7 @@ def board(hexes: Notebook) -> Iterator[Notebook]:
     hexes.check()
 
 
-@pytest.fixture(params=[DARK, LIGHT], ids=["dark", "light"])
+@pytest.fixture(params=depth.sample([DARK, LIGHT]))
 def themed(board: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
     """The explorer in each theme, of which only colours know anything."""
     board.choose(request.param)
@@ -152,7 +153,8 @@ def test_whole_board_names_capitals_and_writes_no_number_too_small_to_read(
     assert page.locator(".a4a-places > g").count() > 60  # every city and port has its mark
 
 
-@pytest.mark.parametrize("size", [(1100, 768), LAPTOP, DESK], ids=["small", "laptop", "desk"])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", depth.sample([SMALL, LAPTOP, DESK]), ids=str)
 def test_every_box_is_named_within_it_at_the_first_view(
     board: Notebook, size: tuple[int, int]
 ) -> None:
@@ -173,6 +175,7 @@ def test_every_box_is_named_within_it_at_the_first_view(
         assert size_px >= 8
 
 
+@pytest.mark.soak
 def test_a_printed_line_is_dotted_over_the_rivers_along_it(themed: Notebook) -> None:
     page = themed.page
     show(page, THEATRE)
@@ -203,7 +206,8 @@ def test_a_printed_line_is_dotted_over_the_rivers_along_it(themed: Notebook) -> 
     assert group.evaluate("el => el.style.display") == ""
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", depth.sample([LAPTOP, DESK]), ids=str)
 def test_a_theatre_is_legible(board: Notebook, size: tuple[int, int]) -> None:
     page = board.page
     resize(page, size)
@@ -223,7 +227,8 @@ def test_a_theatre_is_legible(board: Notebook, size: tuple[int, int]) -> None:
     assert min(faces.values()) >= 6.5
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", depth.sample([LAPTOP, DESK]), ids=str)
 @pytest.mark.parametrize("view", ["", THEATRE, "Eastern Front", "Mediterranean and North Africa"])
 def test_no_badge_covers_another_and_every_stack_is_shown(
     board: Notebook, view: str, size: tuple[int, int]
@@ -300,6 +305,7 @@ def test_a_hex_tells_its_counters_when_pointed_at(board: Notebook) -> None:
     assert "1st air 1-3, reduced" in text
 
 
+@pytest.mark.soak
 def test_stepping_moves_counters_and_colours(themed: Notebook) -> None:
     page = themed.page
     page.get_by_role("tab", name="Off the board").click()
@@ -352,6 +358,7 @@ def test_the_earth_lies_under_the_hexes_at_every_zoom(board: Notebook) -> None:
         assert apart[1] < 2.5
 
 
+@pytest.mark.soak
 def test_what_is_off_the_board_and_the_legend_can_be_read(themed: Notebook) -> None:
     page = themed.page
     page.get_by_role("tab", name="Off the board").click()

@@ -128,7 +128,8 @@ def held_spaces(record: GameRecord, node: int) -> set[int]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@pytest.mark.soak
+@pytest.mark.parametrize("size", depth.sample([LAPTOP, DESK]), ids=str)
 @pytest.mark.parametrize("view", ["Show the whole board (0)", "Show Europe", "Show Pacific"])
 def test_nothing_covers_another_and_every_stack_is_shown(
     board: Notebook, project: Path, view: str, size: tuple[int, int]
@@ -322,7 +323,8 @@ def test_the_legend_leaves_the_middle_of_a_laptop_free(board: Notebook) -> None:
     page.keyboard.press("l")
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", depth.sample([DARK, LIGHT]))
 def test_the_legend_can_be_read_in_both_themes(board: Notebook, theme: str) -> None:
     page = board.page
     board.choose(theme)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import a4a
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS, SMALL
 from tests.browser.test_hex_play import MIDDLE
@@ -246,7 +247,8 @@ def test_it_is_used_without_a_mouse(setting: Setter) -> None:
     setting.said("Choose a power")
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", depth.sample([DARK, LIGHT]))
 def test_it_can_be_read_hit_and_named(setting: Setter, theme: str) -> None:
     setting.notebook.choose(theme)
     panel = setting.panel

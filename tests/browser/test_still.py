@@ -9,7 +9,8 @@ import nbformat
 import pytest
 from nbconvert import HTMLExporter
 
-from tests.browser.lab import PLACES, document
+from tests import depth
+from tests.browser.lab import document
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab
@@ -26,7 +27,8 @@ _DRAWN = """() => window.a4aPanel.context.model.toJSON().cells[1].outputs
 _SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
 
 
-@pytest.mark.parametrize("place", sorted(PLACES.keys() - {"Voila"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("place", depth.sample(["JupyterLab", "Notebook 7"]))
 def test_a_notebook_opened_again_shows_a_still_picture_and_how_to_bring_the_view_back(
     lab: Lab, place: str
 ) -> None:

@@ -331,7 +331,7 @@ def changed(game: GameRecord, changes: list[tuple[str, int, str]]) -> GameRecord
     return game
 
 
-@examples(60)
+@examples(24)
 @given(CHANGES, CHANGES, CHANGES)
 def test_merging_does_not_depend_on_who_merges_and_changes_nothing_again(
     shared: list[tuple[str, int, str]],
@@ -357,7 +357,7 @@ def test_merging_does_not_depend_on_who_merges_and_changes_nothing_again(
     assert loads(dumps(both.record)) == both.record
 
 
-@examples(40)
+@examples(16)
 @given(CHANGES, CHANGES, CHANGES, CHANGES)
 def test_three_files_are_merged_in_any_order_but_for_numbers(
     shared: list[tuple[str, int, str]],

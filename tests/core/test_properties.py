@@ -52,7 +52,7 @@ def unread(game: GameRecord) -> GameRecord:
     )  # fmt: skip
 
 
-@examples(24, deep=1200)
+@examples(10, deep=1200)
 @given(seeds)
 def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) -> None:
     draw = Random(seed)
@@ -65,7 +65,7 @@ def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) ->
         assert naive.tables_of(fresh.state_at(node)) == expected[node], f"node {node}"
 
 
-@examples(60)
+@examples(24)
 @given(seeds)
 def test_a_state_handed_out_never_changes(seed: int) -> None:
     draw = Random(seed)
@@ -87,7 +87,7 @@ def test_a_state_handed_out_never_changes(seed: int) -> None:
         assert state.fingerprint() == fingerprint
 
 
-@examples(60)
+@examples(24)
 @given(seeds)
 def test_every_unit_stands_in_exactly_one_place_and_none_is_lost(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -109,7 +109,7 @@ def test_every_unit_stands_in_exactly_one_place_and_none_is_lost(seed: int) -> N
         assert on_board == {i for i in state.units if state.space_of(i) is not None}
 
 
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_treasuries_hold_the_sum_of_the_ledger(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -123,7 +123,7 @@ def test_treasuries_hold_the_sum_of_the_ledger(seed: int) -> None:
         assert game.state_at(node).balances == ledger
 
 
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_time_agrees_with_the_state_on_every_line(seed: int) -> None:
     game = play(Random(seed), steps=60)
@@ -136,7 +136,7 @@ def test_time_agrees_with_the_state_on_every_line(seed: int) -> None:
         )  # fmt: skip
 
 
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_a_record_is_written_and_read_back_equal(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -146,7 +146,7 @@ def test_a_record_is_written_and_read_back_equal(seed: int) -> None:
     assert naive.tables_of(again.state_at(40)) == naive.tables_of(game.state_at(40))
 
 
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_a_settled_state_begins_a_new_game_equal_to_it(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -158,7 +158,7 @@ def test_a_settled_state_begins_a_new_game_equal_to_it(seed: int) -> None:
             assert hash(again) == hash(state)
 
 
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_renumbering_the_units_makes_no_difference(seed: int) -> None:
     draw = Random(seed)
@@ -190,7 +190,7 @@ def test_renumbering_the_units_makes_no_difference(seed: int) -> None:
     assert hash(other) == hash(same)
 
 
-@examples(30)
+@examples(12)
 @given(seeds)
 def test_every_step_can_be_said_in_words(seed: int) -> None:
     game = play(Random(seed), steps=30)

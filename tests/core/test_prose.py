@@ -49,7 +49,7 @@ def faults(tree: Tree, inside: tuple[str, ...] = ()) -> Iterator[str]:
         yield from faults(children, (*inside, tag))
 
 
-@examples(200)
+@examples(50)
 @given(st.lists(st.sampled_from(PARTS) | st.text(max_size=6), max_size=40).map("".join))
 def test_nothing_but_what_is_allowed_ever_comes_out(text: str) -> None:
     assert list(faults(prose(text))) == []
@@ -57,7 +57,7 @@ def test_nothing_but_what_is_allowed_ever_comes_out(text: str) -> None:
     assert isinstance(words(text), str)
 
 
-@examples(60)
+@examples(24)
 @given(st.lists(st.sampled_from(["*", "**", "_", "> ", "* ", "2. ", "# ", "`", "\n", "\n\n", " "])))
 def test_no_word_is_lost(between: list[str]) -> None:
     told = [f"{mark}word{number}x" for number, mark in enumerate(between)]

@@ -229,7 +229,7 @@ class Model:
         self.parent = {n: p for n, p in self.parent.items() if n in self.children}
 
 
-@examples(60, deep=2000)
+@examples(24, deep=2000)
 @given(st.integers(0, 2**32))
 def test_after_any_changes_the_lines_are_those_of_plain_lists(seed: int) -> None:
     draw, game, model = Random(seed), record(), Model()

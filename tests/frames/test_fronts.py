@@ -219,7 +219,7 @@ def _event(draw: random.Random, state: State, fresh: int, lands: list[str]) -> e
     return ev.UnitsPlaced((unit,), space, "placed")
 
 
-@examples(60)
+@examples(24)
 @given(record=random_wars())
 def test_the_frame_of_random_games_is_the_naive_account(record: GameRecord) -> None:
     assert_the_frame_is_naive(record, frames(record, at="node"))

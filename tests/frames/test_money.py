@@ -38,13 +38,13 @@ def test_the_economy_follows_the_states(record: GameRecord) -> None:
     assert_economy_follows_the_states(record, frames(record))
 
 
-@examples(60)
+@examples(24)
 @given(record=random_games())
 def test_the_economy_of_random_games_follows_the_states(record: GameRecord) -> None:
     assert_economy_follows_the_states(record, frames(record))
 
 
-@examples(60)
+@examples(24)
 @given(record=random_games())
 def test_a_turn_opens_with_what_the_turn_before_closed_with(record: GameRecord) -> None:
     f = frames(record)

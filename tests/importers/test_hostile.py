@@ -78,35 +78,35 @@ def tell(raw: bytes) -> None:
     record.state_at(record.last)
 
 
-@examples(400)
+@examples(100)
 @given(mutations(GRAMMAR))
 def test_a_mutated_stream_is_read_or_refused(raw: bytes) -> None:
     reason = refusal(read_stream, raw)
     assert reason is None or ("save" in reason and len(reason) < 400)
 
 
-@examples(200)
+@examples(50)
 @given(st.binary(max_size=200))
 def test_any_bytes_behind_the_magic_number_are_read_or_refused(raw: bytes) -> None:
     reason = refusal(read_stream, b"\xac\xed\x00\x05" + raw)
     assert reason is None or "byte" in reason
 
 
-@examples(200)
+@examples(50)
 @given(mutations(SEEDS[1]))
 def test_a_mutated_save_of_2_x_becomes_a_sound_record_or_is_refused(raw: bytes) -> None:
     reason = refusal(tell, raw)
     assert reason is None or len(reason) < 600
 
 
-@examples(200)
+@examples(50)
 @given(mutations(SEEDS[2]))
 def test_a_mutated_save_of_1_9_becomes_a_sound_record_or_is_refused(raw: bytes) -> None:
     reason = refusal(tell, raw)
     assert reason is None or len(reason) < 600
 
 
-@examples(100)
+@examples(25)
 @given(st.data())
 def test_a_mutated_file_is_read_or_refused(data: st.DataObject) -> None:
     raw = bytearray(data.draw(st.sampled_from([gzip.compress(seed) for seed in SEEDS[1:]])))

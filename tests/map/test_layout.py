@@ -170,7 +170,7 @@ def test_distances_count_borders() -> None:
     assert np.array_equal(distances, distances.T)
 
 
-@examples(60)
+@examples(24)
 @given(
     st.integers(1, 30).flatmap(
         lambda n: st.tuples(

@@ -121,14 +121,14 @@ def happening(draw: random.Random, state: State, fresh: int) -> ev.AnyEvent:
     return ev.UnitsAdded((Unit(fresh, kind, a, draw.choice(names)),), "reinforcement")
 
 
-@examples(60)
+@examples(24)
 @given(st.builds(war, st.integers(0, 2**32), st.integers(0, 40)))
 def test_every_track_of_a_random_war_tells_its_states(record: GameRecord) -> None:
     timeline = build_timeline(record, record.line())
     assert_tells_the_states(record, timeline, range(len(timeline.nodes)))
 
 
-@examples(25)
+@examples(10)
 @given(random_games())
 def test_every_line_of_a_random_game_tells_its_states(record: GameRecord) -> None:
     for line in record.lines:

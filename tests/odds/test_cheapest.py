@@ -149,7 +149,7 @@ def _agrees(battle, ashore, wanted):
         assert found.chance == pytest.approx(mine, abs=1e-11)
 
 
-@examples(12, deep=1000)
+@examples(5, deep=1000)
 @given(seeds, st.sampled_from(["wins", "takes"]), firsts)
 @example(380431509, "takes", 1000)  # paratroopers under antiaircraft fire, kept to the end
 @example(380431509, "wins", 1000)
@@ -158,14 +158,14 @@ def test_on_land_it_is_the_cheapest_of_all(seed, wanted, first):
     agrees(battle, ashore, wanted, first)
 
 
-@examples(12, deep=1000)
+@examples(5, deep=1000)
 @given(seeds, firsts)
 def test_at_sea_it_is_the_cheapest_of_all(seed, first):
     battle, ashore = sea(Random(seed))
     agrees(battle, ashore, "wins", first)
 
 
-@examples(4, deep=300)
+@examples(2, deep=300)
 @given(seeds)
 @example(3)
 def test_with_retreats_or_few_rounds_it_is_the_cheapest_of_all(seed):

@@ -11,6 +11,7 @@ from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import battle_tables
 from a4a.odds.compiled import PATIENCE, Loop
 from a4a.odds.exact import Flow
+from tests import depth
 from tests.odds import kinds
 from tests.odds.test_exact import SALVO, endings, land_battle, salvo_battle
 from tests.odds.test_montecarlo import LAND, LARGE
@@ -34,24 +35,26 @@ def alike(battle, *, prune=0.0):
     assert ours.attacker.began == general.attacker.began
 
 
+@pytest.mark.soak
 def test_plain_battles_come_out_as_with_the_solver_for_all():
-    plain = 0
-    for seed in range(400):
+    plain, seeds = 0, range(depth.number(80, deep=4000))
+    for seed in seeds:
         battle = replace(land_battle(seed), rounds=None, retreat=None)
         if duel.fits(battle):
             plain += 1
             alike(battle)
-    assert plain > 300
+    assert plain > len(seeds) * 0.75
 
 
+@pytest.mark.soak
 def test_salvos_come_out_as_with_the_solver_for_all():
-    plain = 0
-    for seed in range(200):
+    plain, seeds = 0, range(depth.number(50, deep=2000))
+    for seed in seeds:
         battle = replace(salvo_battle(seed), rounds=None, retreat=None)
         assert battle.sequence is SALVO
         plain += duel.fits(battle)
         alike(battle)
-    assert plain == 200
+    assert plain == len(seeds)
 
 
 @pytest.mark.parametrize("order", [(), ("giant", "infantry", "giant", "fighter")])

@@ -126,19 +126,19 @@ def differences(battle, *, sea, salvo=("attacker",), **options):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(60, deep=3000)))
+@pytest.mark.parametrize("seed", range(depth.number(24, deep=3000)))
 def test_battles_on_land_agree_with_the_slow_solver(seed):
     assert differences(land_battle(seed), sea=False, prune=0.0) == {}
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(60, deep=3000)))
+@pytest.mark.parametrize("seed", range(depth.number(24, deep=3000)))
 def test_battles_at_sea_agree_with_the_slow_solver(seed):
     assert differences(sea_battle(seed), sea=True, prune=0.0) == {}
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(30, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(12, deep=1000)))
 def test_landings_with_a_retreat_agree_with_the_slow_solver(seed):
     """Those overland retreat, those who came ashore fight on: only they can take it."""
     draw = random.Random(seed)
@@ -158,7 +158,7 @@ def test_landings_with_a_retreat_agree_with_the_slow_solver(seed):
     assert differences(battle, sea=False, prune=0.0) == {}
 
 
-@pytest.mark.parametrize("seed", range(depth.number(40, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(16, deep=1000)))
 @pytest.mark.parametrize("make", [land_battle, sea_battle])
 def test_units_kept_and_retreats_with_aircraft_agree_with_the_slow_solver(make, seed):
     """Some units of any kind are lost after the others; only aircraft left, they go."""
@@ -227,7 +227,7 @@ def salvo_battle(seed):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(30, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(12, deep=1000)))
 def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
     battle, salvo = salvo_battle(seed), ("attacker", "defender")
     assert differences(battle, sea=False, salvo=salvo, prune=0.0) == {}

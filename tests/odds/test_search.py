@@ -78,7 +78,7 @@ def test_kinds_that_are_chosen_last_are_not_moved(goal):
         assert found.value >= worth - 1e-12
 
 
-@examples(20)
+@examples(10, deep=400)
 @given(
     st.integers(0, 2**32), st.sampled_from(["attacker", "defender"]),
     st.sampled_from(["win", "swing"]),

@@ -35,7 +35,7 @@ def test_a_recorded_game_is_played_on_from_every_turn(name: str) -> None:
     record = a4a.game(name)
     nodes = turns(record)
     assert len(nodes) > 50
-    for node in nodes[:: depth.number(9, deep=1)]:
+    for node in nodes[:: depth.number(19, deep=1)]:
         game = a4a.new_game(record, node=node, dice=SeededDice(node))
         player = RandomPlayer(node)
         for _ in range(2):

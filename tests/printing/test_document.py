@@ -153,7 +153,7 @@ def test_no_text_is_markup(text: str) -> None:
 
 
 @given(st.text(st.sampled_from('ab*_#$[](){}"\\`<>@~-=+/.: \n1&'), max_size=30))
-@examples(25)
+@examples(10)
 def test_any_note_can_be_set(text: str) -> None:
     written = source(Note(text), Note(text, markup="markdown"), Paragraph(plainly(text)))
     assert typst.compile(written, ignore_system_fonts=True).startswith(b"%PDF-")

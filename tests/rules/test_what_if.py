@@ -78,14 +78,14 @@ def sample(records: list[GameRecord], number: int, seed: int) -> Iterator[tuple[
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_game_is_played_on_from_any_node(name: str) -> None:
-    for record, node in sample([shipped(name)], depth.number(12, deep=500), seed=13):
+    for record, node in sample([shipped(name)], depth.number(6, deep=500), seed=13):
         goes_on(record, node)
 
 
 @pytest.mark.soak
 def test_a_shared_game_is_played_on_from_any_node(shared: Path) -> None:
     for record, node in sample(
-        list(engine_games(shared).values()), depth.number(30, deep=3000), seed=13
+        list(engine_games(shared).values()), depth.number(12, deep=3000), seed=13
     ):
         goes_on(record, node)
 
@@ -271,14 +271,14 @@ def ends_its_turn(record: GameRecord, node: int) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_recorded_combat_moves_to_no_purpose_stand(name: str) -> None:
     """What TripleA moved and loaded in vain does not keep the phase from ending (D-001, D-009)."""
-    for node in combat_moves(shipped(name), depth.number(10, deep=160)):
+    for node in combat_moves(shipped(name), depth.number(5, deep=160)):
         ends_its_turn(shipped(name), node)
 
 
 @pytest.mark.soak
 def test_recorded_combat_moves_to_no_purpose_stand_in_shared_games(shared: Path) -> None:
     for record in engine_games(shared).values():
-        for node in combat_moves(record, depth.number(3, deep=60)):
+        for node in combat_moves(record, depth.number(2, deep=60)):
             ends_its_turn(record, node)
 
 

@@ -216,7 +216,7 @@ def spoiled(text: str, spoils: list[tuple[str, float, str]]) -> str:
 
 @pytest.mark.parametrize("kind", ["events", "orders"])
 @given(SPOILS)
-@examples(60, deep=6000)
+@examples(24, deep=6000)
 def test_a_spoiled_text_is_refused_or_is_a_game(
     kind: str, spoils: list[tuple[str, float, str]]
 ) -> None:
@@ -226,7 +226,7 @@ def test_a_spoiled_text_is_refused_or_is_a_game(
 
 
 @given(st.text(max_size=60))
-@examples(40)
+@examples(16)
 def test_any_text_is_refused(text: str) -> None:
     refused(text)
     refused(f"[Notation 1]\n{text}")

@@ -203,7 +203,7 @@ def test_names_that_look_like_signs_read_back() -> None:
 
 
 @given(SEEDS)
-@examples(15)
+@examples(10, deep=300)
 def test_random_records_read_back(seed: int) -> None:
     """With events of every kind, wherever they can happen, and variations anywhere."""
     same(play(Random(seed), steps=40))

@@ -36,7 +36,7 @@ def shown(markdown: str) -> str:
 @given(TEXTS)
 @example("#")
 @example("a ##")
-@examples(100)
+@examples(25)
 def test_markdown_shows_text_as_it_is(text: str) -> None:
     write = WRITERS["markdown"].write
     assert shown(write([Paragraph(plainly(text))])) == text
@@ -47,14 +47,14 @@ def test_markdown_shows_text_as_it_is(text: str) -> None:
 
 
 @given(TEXTS)
-@examples(50)
+@examples(20)
 def test_markdown_marks_bold_text_and_what_is_in_it_stays_text(text: str) -> None:
     spans = (Span(text, "bold"), Span(f": {text}"))
     assert shown(WRITERS["markdown"].write([Paragraph(spans)])) == f"{text}: {text}"
 
 
 @given(TEXTS)
-@examples(100)
+@examples(25)
 def test_bbcode_has_no_tags_but_its_own(text: str) -> None:
     blocks = [Heading(text), Paragraph(plainly(text)), Note(text), Table((text,), ((text,),))]
     blocks.append(Bullets((Item(plainly(text)),)))
@@ -75,7 +75,7 @@ def test_no_line_break_in_a_name_breaks_a_heading_a_cell_or_an_item(form: str) -
 
 
 @given(st.text(alphabet="\\<>!-/`*b \n", max_size=24))
-@examples(200)
+@examples(50)
 @example("\\<b>")
 @example("\\\\<b>")
 def test_no_stroke_or_code_in_a_note_lets_html_through(text: str) -> None:

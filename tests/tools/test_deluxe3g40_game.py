@@ -20,6 +20,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
 from a4a.store import dumps
+from tests import depth
 from tests.shared_games import shipped
 from tools.deluxe3g40_game import game as script
 from tools.deluxe3g40_game import round_1
@@ -45,7 +46,7 @@ def test_the_script_plays_the_first_turn_as_it_is_shipped(record: GameRecord) ->
     assert comments == record.annotations[: len(comments)]
 
 
-@pytest.mark.soak
+@depth.only_deep
 def test_the_script_plays_the_game_that_is_shipped_to_the_byte() -> None:
     assert dumps(script.play()) == SHIPPED.read_bytes()
 

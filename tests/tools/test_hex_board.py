@@ -151,8 +151,8 @@ def test_every_hint_has_its_reason() -> None:
             assert row["why"], row
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("of", ["hexes", "sides"][: depth.number(1, deep=2)])
+@depth.only_deep
+@pytest.mark.parametrize("of", ["hexes", "sides"])
 def test_every_hint_changes_something(sheet: Sheet, board: Board, of: str) -> None:
     """What the thresholds settle alone needs no hand."""
     bare = make(replace(sheet, **{of: {}}), lambda line: None)

@@ -19,6 +19,7 @@ pytest.importorskip("scipy", reason="boards are built with scipy")
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon, shape
 
+from tests import depth
 from tools.hexes import relief, rivers
 from tools.hexes.backdrop import SEEN, land_drawn, write_backdrop
 from tools.hexes.earth import Earth
@@ -335,6 +336,7 @@ def test_every_hex_with_land_shows_some(
     assert bare == {}
 
 
+@depth.only_deep
 def test_drawing_the_backdrop_again_changes_nothing(
     project: Path, tmp_path: Path, grid: Grid, earth: Any, spaces: dict[str, dict[str, str]]
 ) -> None:

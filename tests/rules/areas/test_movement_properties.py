@@ -20,7 +20,7 @@ SEEDS = st.integers(min_value=0, max_value=10_000)
 PHASES = ("Combat Move", "Noncombat Move")
 
 
-@examples(60)
+@examples(24)
 @given(SEEDS)
 def test_any_order_is_allowed_or_refused_and_never_breaks(seed):
     """Units, paths, ships and tasks picked at random, most of them nonsense."""
@@ -48,7 +48,7 @@ def test_any_order_is_allowed_or_refused_and_never_breaks(seed):
     assert game.state == state
 
 
-@examples(40)
+@examples(16)
 @given(SEEDS)
 def test_random_moves_keep_every_unit_in_a_place_it_may_be_in(seed):
     """Nothing is lost in a movement phase, overloaded, overdrawn or on the wrong element."""
@@ -69,7 +69,7 @@ def test_random_moves_keep_every_unit_in_a_place_it_may_be_in(seed):
     assert game.state.units == scattered(seed).state.units
 
 
-@examples(30)
+@examples(12)
 @given(SEEDS)
 @example(150)  # a loaded transport beside the carrier
 def test_when_noncombat_moves_end_every_aircraft_is_where_it_may_be(seed):

@@ -38,7 +38,7 @@ from tests.rules.war_in_europe.positions import system
 from tests.rules.war_in_europe.scattered import scattered
 
 SIDES = ("Axis", "Allies")
-SEEDS = range(depth.number(30, deep=600))
+SEEDS = range(depth.number(12, deep=600))
 FEW = SEEDS[::5]
 """For what takes most of the time, and happens in every position."""
 

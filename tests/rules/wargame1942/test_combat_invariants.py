@@ -71,7 +71,7 @@ def play(fighting: Fighting, rng: random.Random) -> None:
     raise AssertionError("the phase does not end")
 
 
-@pytest.mark.parametrize("seed", range(depth.number(30, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(12, deep=1000)))
 def test_enemies_never_stay_together_and_nobody_fights_on_after_retreating(seed: int) -> None:
     fighting = attack(seed)
     play(fighting, random.Random(seed))
@@ -98,7 +98,7 @@ def test_enemies_never_stay_together_and_nobody_fights_on_after_retreating(seed:
     assert hit or not sunk
 
 
-@pytest.mark.parametrize("seed", range(depth.number(20, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=1000)))
 def test_hits_fall_where_a_naive_matching_lets_them_fall_and_as_many_as_it_can_place(
     seed: int,
 ) -> None:
@@ -121,7 +121,7 @@ def test_hits_fall_where_a_naive_matching_lets_them_fall_and_as_many_as_it_can_p
         assert sum(kind in recount.AIR for kind in struck) >= min(flak, flown)
 
 
-@pytest.mark.parametrize("seed", range(depth.number(20, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=1000)))
 def test_dice_are_as_many_as_units_have_and_nobody_rolls_twice_in_a_round(seed: int) -> None:
     fighting = attack(seed)
     play(fighting, random.Random(seed))
@@ -156,7 +156,7 @@ def test_dice_are_as_many_as_units_have_and_nobody_rolls_twice_in_a_round(seed: 
                 assert dice.count(kind) >= least, (kind, steps[0].battle.space, number)
 
 
-@pytest.mark.parametrize("seed", range(depth.number(20, deep=1000)))
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=1000)))
 def test_nobody_is_sent_into_a_second_battle_but_by_a_pass_through_or_a_retreat(seed: int) -> None:
     fighting = attack(seed)
     start = fighting.game.state

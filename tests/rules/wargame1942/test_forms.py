@@ -205,7 +205,7 @@ def test_WG_BUB_008_the_player_by_forms_fires_first_or_holds_its_fire() -> None:
     assert answers == {"yes", "no"}
 
 
-@pytest.mark.parametrize("seed", range(depth.number(10, deep=300)))
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=300)))
 def test_the_player_by_forms_answers_all_that_combat_asks(seed: int) -> None:
     fighting = attack(seed)
     game = fighting.game

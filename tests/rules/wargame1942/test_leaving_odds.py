@@ -82,7 +82,7 @@ def a_part(rng: random.Random, units: dict[str, int], leave: Leave) -> dict[str,
     return {name: rng.randrange(1, units[name] + 1)}
 
 
-@pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
+@pytest.mark.parametrize("seed", range(depth.number(10, deep=300)))
 def test_on_land_sides_retreat_wholly_or_in_part(seed: int) -> None:
     """WG-RET-005, -023 to -029: who stays fights on; who leaves is hit last, and rolls no more."""
     rng = random.Random(seed)
@@ -95,7 +95,7 @@ def test_on_land_sides_retreat_wholly_or_in_part(seed: int) -> None:
     agree(shuffled(model, rng), leaves, sea=False)
 
 
-@pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
+@pytest.mark.parametrize("seed", range(depth.number(10, deep=300)))
 def test_at_sea_sides_retreat_wholly_or_in_part(seed: int) -> None:
     """With submarines, transports behind the casualty line, lone aircraft and damage."""
     rng = random.Random(seed)
@@ -109,7 +109,7 @@ def test_at_sea_sides_retreat_wholly_or_in_part(seed: int) -> None:
     agree(shuffled(model, rng), leaves, sea=True)
 
 
-@pytest.mark.parametrize("seed", range(depth.number(25, deep=300)))
+@pytest.mark.parametrize("seed", range(depth.number(10, deep=300)))
 def test_harsh_terrain_and_drops(seed: int) -> None:
     """WG-TER-003, WG-PAR-010, -012: their own dice, bombers that are gone, a fight to the end."""
     rng = random.Random(seed)

@@ -16,7 +16,7 @@ from tests import depth
 from tests.rules.wargame1942.test_odds import SEA, some
 
 
-@pytest.mark.parametrize("seed", range(depth.number(15, deep=300)))
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=300)))
 def test_forces_at_sea_are_judged_as_battles_are_solved(seed: int) -> None:
     """With ambushes, transports behind the casualty line, damage, lone aircraft."""
     rng = random.Random(seed)

@@ -105,7 +105,7 @@ def fleets() -> Battle:
     return made("sea", {"submarine": 2, "fighter": 1}, {"transport": 2, "destroyer": 1})
 
 
-@pytest.mark.parametrize("seed", [*range(depth.number(25, deep=300)), 307])
+@pytest.mark.parametrize("seed", [*range(depth.number(10, deep=300)), 307])
 def test_battles_on_land_are_those_of_brute_force(seed: int) -> None:
     """Flak that spills over, bombs and guns, support shots, generals, retreats: at random."""
     rng = random.Random(seed)
@@ -154,7 +154,7 @@ def test_guns_of_aircraft_alone_hit_no_submarine() -> None:
     same(replace(model, defender=first), PLAIN._replace(guns=True), sea=True)
 
 
-@pytest.mark.parametrize("seed", [*range(depth.number(25, deep=296)), 296])
+@pytest.mark.parametrize("seed", [*range(depth.number(10, deep=296)), 296])
 def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
     """Submarines, transports behind the casualty line, lone aircraft, damage, retreats."""
     rng = random.Random(seed)
@@ -172,7 +172,7 @@ def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
 
 # --- the kernel plays it ------------------------------------------------------------------------
 
-GAMES = depth.number(200, deep=5_000)
+GAMES = depth.number(120, deep=5_000)
 
 
 def ready(orders: Orders) -> State:

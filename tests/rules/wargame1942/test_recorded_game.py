@@ -21,6 +21,7 @@ from a4a.core.events import AnyEvent
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
 from a4a.store import dumps
+from tests import depth
 from tests.shared_games import shipped
 from tools.wargame1942_games.campaign import axis
 from tools.wargame1942_games.campaign import game as script
@@ -50,7 +51,7 @@ def test_the_script_plays_the_first_turn_as_it_is_shipped(record: GameRecord) ->
     assert played.annotations == record.annotations[: len(played.annotations)]
 
 
-@pytest.mark.soak
+@depth.only_deep
 def test_the_script_plays_the_game_that_is_shipped_to_the_byte() -> None:
     assert dumps(script.play()) == SHIPPED.read_bytes()
 
