@@ -7,7 +7,7 @@ in one pool, and backward induction over the pool judges all of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -62,6 +62,24 @@ class _Slots:
         return np.where(some, states - self.radix[first], -1)
 
 
+class _Known(NamedTuple):
+    """What has been judged.
+
+    Parameters
+    ----------
+    states
+        States of forces, the highest first.
+    value
+        By step of a round, such state and state of the defender: what it is worth.
+    worth
+        By such state: how likely a force wins that begins there; not a number if none does.
+    """
+
+    states: Whole
+    value: Real
+    worth: Real
+
+
 class Pool:
     """Judges all forces up to a cost by the states that they have in common.
 
@@ -87,6 +105,8 @@ class Pool:
         lines = LossLines(battle.defender, self.ours, dives=words if submerges else ())
         self.enemy = with_casualty_line(side_states(lines, armed(battle, "defender")), lines)
         self.slots = self._slots()
+        nothing = np.zeros((len(battle.sequence.rounds), 0, self.enemy.size))
+        self._known = _Known(np.zeros(0, dtype=np.int64), nothing, np.zeros(0))
 
     def _slots(self) -> _Slots:
         kinds = [self.groups[i].kind for i in self.reserve.order]
@@ -133,8 +153,8 @@ class Pool:
         """
         ids = self.reserve.forces(budget, most=MOST_CELLS // self.enemy.size)[1:]
         starts = self._starts(ids)
-        own, places = self._space(starts, budget)
-        worth = self._worth(own, places)
+        states, own = self._space(starts, budget)
+        worth = self._worth(states, own, _places(starts, states))
         told = worth >= least
         return Judged(ids[told], worth[told], len(ids))
 
@@ -149,8 +169,8 @@ class Pool:
             states += (number if sinks else free) * step
         return states
 
-    def _space(self, starts: Whole, budget: float) -> tuple[SideStates, Whole]:
-        """Gather what forces can become, and say where each begins."""
+    def _space(self, starts: Whole, budget: float) -> tuple[Whole, SideStates]:
+        """Gather what forces can become, the highest first, as hits lead to lower numbers."""
         slots = self.slots
         reaches = range(self.theirs.always)
         size = slots.left(starts).sum(axis=1)
@@ -173,17 +193,12 @@ class Pool:
             now = np.concatenate((hit.ravel(), last.ravel()))
             now = now[now >= 0]
         states = np.concatenate([part[0] for part in parts])
-        order = np.argsort(states)[::-1]  # hits lead to lower numbers
-        ranked = states[order][::-1]
-
-        def place(wanted: Whole) -> Whole:
-            at = len(ranked) - 1 - np.searchsorted(ranked, wanted)
-            return np.where(wanted < 0, -1, at)
-
+        order = np.argsort(states)[::-1]
+        states = states[order]
         left = np.concatenate([part[1] for part in parts])[order]
-        hit = place(np.concatenate([part[2] for part in parts], axis=1)[:, order])
-        last = place(np.concatenate([part[3] for part in parts], axis=1)[:, order])
-        return self._tables(left, hit, last), place(starts)
+        hit = _places(np.concatenate([part[2] for part in parts], axis=1)[:, order], states)
+        last = _places(np.concatenate([part[3] for part in parts], axis=1)[:, order], states)
+        return states, self._tables(left, hit, last)
 
     def _tables(self, left: Whole, hit: Whole, last: Whole) -> SideStates:
         slots, size = self.slots, len(left)
@@ -224,10 +239,28 @@ class Pool:
             withdrawn=same,
         )
 
-    def _worth(self, own: SideStates, places: Whole) -> Real:
+    def _worth(self, states: Whole, own: SideStates, places: Whole) -> Real:
         """How likely forces win that begin in some states."""
+        known = self._known
+        value = np.zeros((len(known.value), own.size, self.enemy.size))
+        worth = np.full(own.size, np.nan)
+        before, still = np.isin(states, known.states), np.isin(known.states, states)
+        value[:, before], worth[before] = known.value[:, still], known.worth[still]
+        begins = places[np.isnan(worth[places])]
+        if len(begins):
+            self._solve(own, begins, before, value, worth)
+        self._known = _Known(states, value, worth)
+        return np.asarray(worth[places])
+
+    def _solve(
+        self, own: SideStates, begins: Whole, known: Flags, value: Real, worth: Real
+    ) -> None:
+        """Add the values of states that are not known, and what is worth who begins in some."""
         battle, enemy = self.battle, self.enemy
-        different, arms = _distinct(np.hstack((own.living, own.damaged)))
+        fires = np.logical_not(known)
+        fires[begins] = True
+        arms = np.zeros(own.size, dtype=np.int64)
+        different, arms[fires] = _distinct(np.hstack((own.living, own.damaged))[fires])
         living, damaged = np.hsplit(different, 2)
         firing = replace(
             own, living=living, present=living, seen=living, damaged=damaged,
@@ -238,30 +271,29 @@ class Pool:
         wins = own.living[:, self.reserve.able].sum(axis=1) > 0
         gone = enemy.living.sum(axis=1) == 0
         end = (wins[:, None] & gone[None, :]).astype(float)
-        value = np.zeros((len(battle.sequence.rounds), *end.shape))
         never = np.zeros(own.size, dtype=np.bool_)
         choices = Choices(
             np.zeros(enemy.size, dtype=np.bool_), dives(battle, "defender", enemy, own),
             NOWHERE, NOWHERE, never, never,
         )  # fmt: skip
-        shape = defense.rows.shape
-        _, alike = _distinct(defense.rows.reshape(int(np.prod(shape[:-1])), shape[-1]))
-        # Throws are numbered apart by step, as their answers are kept from one step to the next.
-        alike = alike.reshape(shape[:-1])
-        alike = alike + (alike.max() + 1) * np.arange(shape[0])[:, None, None, None]
-        pooling.pooled.of(value.size)(
-            value, end, arms, alike, target(own), target(enemy), shooter(attack),
-            shooter(defense), choices,
+        terms, met = np.unique(
+            attack.setting * attack.rows.shape[2] + attack.sort, return_inverse=True
+        )
+        setting, sort = np.divmod(terms, attack.rows.shape[2])
+        throws, alike = _numbered(attack.rows[:, setting, sort]), _numbered(defense.rows)
+        pooling.pooled.of(len(value) * int(fires.sum()) * enemy.size)(
+            value, known, end, arms, met, throws, alike, target(own), target(enemy),
+            shooter(attack), shooter(defense), choices,
         )  # fmt: skip
         if attack.first is None and defense.first is None:
-            return np.asarray(value[0, places, 0])
-        worth = np.zeros(len(places))
-        now, then = attack.at_first(), defense.at_first()
-        pooling.opened.of(len(places) * 100)(
-            worth, value[0], end, places, arms, target(own), target(enemy),
+            worth[begins] = value[0, begins, 0]
+            return
+        now, then, opened = attack.at_first(), defense.at_first(), np.zeros(len(begins))
+        pooling.opened.of(len(begins) * 100)(
+            opened, value[0], end, begins, arms, target(own), target(enemy),
             shooter(now), shooter(then),
         )  # fmt: skip
-        return worth
+        worth[begins] = opened
 
 
 def _distinct(rows: Whole) -> tuple[Whole, Whole]:
@@ -269,10 +301,28 @@ def _distinct(rows: Whole) -> tuple[Whole, Whole]:
     keys = np.zeros(len(rows), dtype=np.int64)
     radix = 1
     for column in rows.T:
+        number = int(column.max(initial=0)) + 1
+        if radix * number >= 1 << 62:
+            keys = np.unique(keys, return_inverse=True)[1]
+            radix = int(keys.max(initial=0)) + 1
         keys += column * radix
-        radix *= int(column.max(initial=0)) + 1
+        radix *= number
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)
     return rows[first], which
+
+
+def _places(wanted: Whole, states: Whole) -> Whole:
+    """Where states are among others, the highest first; -1 for none."""
+    at = len(states) - 1 - np.searchsorted(states[::-1], wanted)
+    return np.where(wanted < 0, -1, at)
+
+
+def _numbered(rows: Whole) -> Whole:
+    """Number the throws that differ, those of each step apart: by step, ... without the place."""
+    *shape, places = rows.shape
+    found = _distinct(rows.reshape(-1, places))[1].reshape(shape)
+    steps = np.arange(len(found)).reshape(-1, *(1 for _ in shape[1:]))
+    return np.asarray(found + (found.max() + 1) * steps)
 
 
 def fits(battle: Battle) -> bool:

@@ -6,18 +6,26 @@ defender: what does not depend on both sides' states is worked out once for all 
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from a4a.odds.compiled import loop
-from a4a.odds.hits import Real, Shooter, TargetTables, Whole, spread, spread_in_turn
+from a4a.odds.hits import Flags, Real, Shooter, TargetTables, Whole, spread, spread_in_turn
 from a4a.odds.kernels import Choices, ended, is_over
+
+ROOM: Final = 1 << 22
+"""How many states to which throws lead are kept at once: 64 MB of them."""
 
 
 @loop
 def pooled(
     value: Real,
+    known: Flags,
     end: Real,
     arms: Whole,
+    met: Whole,
+    throws: Whole,
     alike: Whole,
     attacker: TargetTables,
     defender: TargetTables,
@@ -31,10 +39,15 @@ def pooled(
     ----------
     value
         By step of a round and cell: where to write what it is worth as the step begins.
+    known
+        By state of the attacker: whether that is written already.
     end
         By cell: what it is worth when it is over there, after the defenceless are destroyed.
     arms
         By state of the attacker: its place in the tables of `attack`.
+    met, throws
+        By state of the defender: which of the ways that matter to the attacker's fire it is there;
+        by step, such way and place in the tables of `attack`: a number for what is thrown.
     alike
         By step, setting, sort and state of the defender: a number for what it throws.
     attacker, defender, attack, defense, choices
@@ -42,25 +55,28 @@ def pooled(
     """
     steps, size_a, size_d = value.shape
     kinds = alike.max() + 1
-    places = attack.rows.shape[4]
     states_a = np.zeros((steps, 2 * size_a), dtype=np.int64)
     chances_a = np.zeros((steps, 2 * size_a))
     scratch_a = np.full(size_a, -1.0)
     scratch_d = np.full(size_d, -1.0)
-    # Where the attacker's fire leads the defender: kept as long as its throws stay the same.
-    states_d = np.zeros((size_d, steps, 2 * size_d), dtype=np.int64)
-    chances_d = np.zeros((size_d, steps, 2 * size_d))
-    counts_d = np.zeros((steps, size_d), dtype=np.int64)
-    last_rows = np.full((steps, size_d, places), -1, dtype=np.int64)
+    states_d = np.zeros((steps, 2 * size_d), dtype=np.int64)
+    chances_d = np.zeros((steps, 2 * size_d))
+    # Where what the attacker throws leads the defender: one list after the other, until it is full.
+    room, used = max(ROOM, 2 * size_d), 0
+    led_d, by_d = np.empty(room, dtype=np.int64), np.empty(room)
+    first = np.zeros((throws.max() + 1, size_d), dtype=np.int32)
+    until = np.zeros_like(first)
     # What follows if the attacker loses something, by what the defender throws and its state.
     after_loss = np.zeros((kinds, size_d))
     misses = np.zeros(kinds)
-    known = np.full(kinds, -1, dtype=np.int64)
+    lost_at = np.full(kinds, -1, dtype=np.int64)
     others = np.zeros(steps)
     same = np.zeros(steps)
     along_a, along_d = len(attacker.front) > 0, len(defender.front) > 0
-    rows_a, setting_a, sort_a, can_a = attack.rows, attack.setting, attack.sort, attack.can
+    setting_a, sort_a, can_a = attack.setting, attack.sort, attack.can
     for a in range(size_a - 1, -1, -1):
+        if known[a]:
+            continue
         own = arms[a]
         setting, sort = defense.setting[a], defense.sort[a]
         for d in range(size_d - 1, -1, -1):
@@ -76,24 +92,26 @@ def pooled(
                 passes = False
             for step in range(1 if passes else 0, steps):
                 after = 0 if step + 1 == steps else step + 1
-                is_new = counts_d[step, d] == 0
-                for place in range(places):
-                    row = rows_a[step, setting_a[d], sort_a[d], own, place]
-                    if last_rows[step, d, place] != row:
-                        is_new = True
-                        last_rows[step, d, place] = row
-                if is_new:
+                thrown = throws[step, met[d], own]
+                if until[thrown, d] == 0:
                     if along_d:
-                        counts_d[step, d] = spread(
-                            d, own, step, defender, attack, states_d[d], chances_d[d], scratch_d
+                        count = spread(
+                            d, own, step, defender, attack, states_d, chances_d, scratch_d
                         )
                     else:
-                        counts_d[step, d] = spread_in_turn(
-                            d, own, step, defender, attack, states_d[d], chances_d[d], scratch_d
+                        count = spread_in_turn(
+                            d, own, step, defender, attack, states_d, chances_d, scratch_d
                         )
+                    if used + count > room:
+                        until[:] = 0
+                        used = 0
+                    first[thrown, d], until[thrown, d] = used, used + count
+                    led_d[used : used + count] = states_d[step, :count]
+                    by_d[used : used + count] = chances_d[step, :count]
+                    used += count
                 kind = alike[step, setting, sort, d]
-                if known[kind] != a:
-                    known[kind] = a
+                if lost_at[kind] != a:
+                    lost_at[kind] = a
                     if along_a:
                         count = spread(
                             a, d, step, attacker, defense, states_a, chances_a, scratch_a
@@ -109,14 +127,15 @@ def pooled(
                         for j in range(size_d):
                             after_loss[kind, j] += chances_a[step, i] * row_of[j]
                 total = 0.0
-                for j in range(counts_d[step, d]):
-                    to = states_d[d, step, j]
+                start = first[thrown, d]
+                for j in range(start, until[thrown, d]):
+                    to = led_d[j]
                     inner = after_loss[kind, to]
-                    if j:
+                    if j > start:
                         inner += misses[kind] * value[after, a, to]
-                    total += chances_d[d, step, j] * inner
+                    total += by_d[j] * inner
                 others[step] = total
-                same[step] = chances_d[d, step, 0] * misses[kind]
+                same[step] = by_d[start] * misses[kind]
             if not passes:
                 gain, gathered = 1.0, 0.0
                 for step in range(steps):

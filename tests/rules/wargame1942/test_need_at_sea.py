@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import a4a
-from a4a.odds import pool
+from a4a.odds import compiled, pool, pooling
+from a4a.odds.compiled import Loop
 from a4a.odds.exact import solve
 from a4a.odds.reserve import Reserve
 from tests import depth
@@ -40,7 +41,10 @@ def test_forces_at_sea_are_judged_as_battles_are_solved(seed: int) -> None:
     model = replace(model, attacker=replace(model.attacker, order=order))
     assert pool.fits(model)
     reserve = Reserve(model, wanted="wins")
-    judged = pool.Pool(reserve).judge(reserve.cost, 0.0)
+    judge = pool.Pool(reserve)
+    for part in (0.3, 0.6):  # what is judged first is kept
+        judge.judge(max(reserve.cost * part, reserve.costs.min()), 0.0)
+    judged = judge.judge(reserve.cost, 0.0)
     one_by_one = [
         solve(
             replace(model, attacker=replace(model.attacker, groups=reserve.part(force)))
@@ -48,3 +52,15 @@ def test_forces_at_sea_are_judged_as_battles_are_solved(seed: int) -> None:
         for force in judged.ids.tolist()
     ]
     assert judged.worth == pytest.approx(np.array(one_by_one), abs=1e-10)
+
+
+def test_lists_that_are_full_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where throws lead is kept as long as there is room, and found again after that."""
+    ours, theirs = {"destroyer": 3, "submarine": 2}, {"destroyer": 2, "battleship": 1}
+    model = a4a.battle("wargame1942", kind="sea", attacker=ours, defender=theirs).model
+    reserve = Reserve(model, wanted="wins")
+    kept = pool.Pool(reserve).judge(reserve.cost, 0.0)
+    monkeypatch.setattr(pooling, "pooled", Loop(pooling.pooled.plain))
+    monkeypatch.setattr(pooling, "ROOM", 1)
+    monkeypatch.setattr(compiled, "PATIENCE", 10**9)
+    assert pool.Pool(reserve).judge(reserve.cost, 0.0).worth == pytest.approx(kept.worth, abs=1e-12)
