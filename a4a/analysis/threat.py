@@ -26,23 +26,28 @@ from a4a.rules.ruleset import BattleRules
 
 THREAT = FrameSchema(
     "threat",
-    "One row for each power and a space that it can attack now; the likeliest to fall first.",
+    "One row for each power and a space that it can attack now; the likeliest to fall first, "
+    "those without odds last.",
     (
         Column("power", "power", "Who would attack"),
         Column("space", "space", "What would be attacked"),
         Column("kind", "String", 'The fight: "land", "sea", "amphibious" or "air"'),
         Column("holder", "power", "Who controls the space", nulls="where nobody does"),
-        Column("chance", "Float64", "How likely it falls: is taken, or cleared of enemies at sea"),
-        Column("wins", "Float64", "How likely the attacker is left alone there, if by aircraft"),
+        Column("chance", "Float64", "How likely it falls: is taken, or cleared of enemies at sea",
+               nulls="without odds"),
+        Column("wins", "Float64", "How likely the attacker is left alone there, if by aircraft",
+               nulls="without odds"),
         Column("swing", "Float64", "What the defenders lose on average, less what the attackers "
-               "do", "money"),
+               "do", "money", nulls="without odds"),
         Column("attackers", "Int32", "Units that can come to fight", "units"),
         Column("attacker_tuv", "Int32", "Their total unit value", "money"),
         Column("defenders", "Int32", "Units that would defend it", "units"),
         Column("defender_tuv", "Int32", "Their total unit value", "money"),
         Column("units", "String", "The units that can come, in words"),
         Column("exact", "Boolean", "False where the battle was too large, and played 20,000 times; "
-               "or is open and linked with others, and played with them 400 times"),
+               "or is open and linked with others, and played with them 400 times",
+               nulls="without odds"),
+        Column("note", "String", "Why it has no odds", nulls="where it has"),
     ),
 )  # fmt: skip
 """The schema of the frame of `threat`."""
@@ -88,7 +93,7 @@ class Threats:
             "space": pl.Enum(list(board.index)),
         }
         frame = pl.DataFrame(rows, schema=THREAT.polars(enums), orient="row")
-        return frame.sort("chance", "swing", descending=True, maintain_order=True)
+        return frame.sort("chance", "swing", descending=True, nulls_last=True, maintain_order=True)
 
     def _engagements(self, state: State, power: str) -> Iterator[Engagement]:
         for space in state.board.index:
@@ -100,21 +105,26 @@ class Threats:
     def _row(self, state: State, power: str, found: Engagement) -> dict[str, Any]:
         fight = found.fight
         coming = [band for band in fight.attacker.bands if band.duty != "bombarding"]
-        result = self._played(state, power, found.space) or self._result(fight)
+        result, why = None, None
+        try:
+            result = self._played(state, power, found.space) or self._result(fight)
+        except BattleError as error:
+            why = str(error)
         return {
             "power": power,
             "space": found.space,
             "kind": fight.kind,
             "holder": state.control.get(found.space),
-            "chance": result.chance,
-            "wins": result.wins,
-            "swing": result.swing,
+            "chance": result and result.chance,
+            "wins": result and result.wins,
+            "swing": result and result.swing,
             "attackers": sum(band.count for band in coming),
             "attacker_tuv": self._worth(power, coming),
             "defenders": sum(band.count for army in fight.defenders for band in army.bands),
             "defender_tuv": sum(self._worth(army.power, army.bands) for army in fight.defenders),
             "units": in_words(fight.attacker.bands),
-            "exact": result.exact,
+            "exact": result and result.exact,
+            "note": why,
         }
 
     def _worth(self, power: str, bands: Iterable[Band]) -> int:
@@ -204,7 +214,8 @@ def threat(
     Returns
     -------
     polars.DataFrame
-        Schema `THREAT`.
+        Schema `THREAT`. A fight of which the rules tell no odds has a note that says why, and no
+        chance; it comes last.
 
     Raises
     ------

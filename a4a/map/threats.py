@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from a4a.core.errors import A4AError
@@ -21,7 +22,8 @@ class ThreatWatch(Watch):
     """Keeps a painter's trait `threats` up to date with the node shown, while the layer is on.
 
     The trait says ``{node, power, who, spaces, why}``: for which node and choice of the layer it
-    is; who attacks; ``[index of space, chance, words]`` for each space; or why there is no answer.
+    is; who attacks; ``[index of space, chance, words]`` for each space, chance None where there
+    are no odds; or why there is no answer.
     While it is for another node or choice, the browser says that it is being computed.
     """
 
@@ -89,7 +91,7 @@ def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
     Returns
     -------
     list
-        ``[index of space, chance, words]`` by space.
+        ``[index of space, chance, words]`` by space; chance None where there are no odds.
 
     Examples
     --------
@@ -105,15 +107,17 @@ def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
             board.index[row["space"]],
             row["chance"],
             f"{row['power']}: {_units(row['attackers'])} ({row['attacker_tuv']} TUV) can reach "
-            + (
-                f"{row['defenders']} ({row['defender_tuv']} TUV); "
-                f"expected swing {row['swing']:+.1f}"
-                if row["defenders"]
-                else "it; nobody defends it"
-            ),
+            + _reached(row),
         ]
         for row in first.iter_rows(named=True)
     ]
+
+
+def _reached(row: Mapping[str, Any]) -> str:
+    if not row["defenders"]:
+        return "it; nobody defends it"
+    told = row["note"] if row["note"] else f"expected swing {row['swing']:+.1f}"
+    return f"{row['defenders']} ({row['defender_tuv']} TUV); {told}"
 
 
 def _units(count: int) -> str:

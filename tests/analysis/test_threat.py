@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
@@ -14,6 +14,7 @@ from a4a.core.errors import A4AError, BattleError
 from a4a.core.position import Position
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header
+from a4a.map.threats import rows
 from a4a.odds import exact
 from a4a.rules.areas.movement.reach import Reach
 from a4a.rules.areas.orders import EndPhase, Move
@@ -21,6 +22,8 @@ from tests.rules.areas.positions import position
 from tests.shared_games import shipped
 
 if TYPE_CHECKING:
+    from a4a.odds.ends import Model
+    from a4a.rules.fight import Fight
     from a4a.rules.game import Game
 
 GERMANY, FRANCE, UK = "Germany", "France", "United Kingdom"
@@ -188,6 +191,31 @@ def test_a_battle_too_large_to_solve_is_played(
     both = threats.join(played, on=["power", "space"])
     assert both.height == threats.height
     assert (both["chance"] - both["chance_right"]).abs().max() < 0.02  # type: ignore[operator]
+
+
+def test_a_fight_without_odds_says_why_and_leaves_the_others_theirs(
+    opening: Game, monkeypatch: pytest.MonkeyPatch, threats: pl.DataFrame
+) -> None:
+    battles = opening.ruleset.battles
+    known = type(battles).fight
+
+    def fight(self: Any, asked: Fight) -> Model:
+        if any(band.unit == "artillery" for army in asked.defenders for band in army.bands):
+            raise BattleError("artillery is not understood")
+        return known(self, asked)
+
+    monkeypatch.setattr(type(battles), "fight", fight)
+    frame = a4a.threat(opening)
+    told, others = frame.filter(pl.col("note").is_null()), frame.drop_nulls("note")
+    assert set(others["note"]) == {"artillery is not understood"}
+    assert others["chance"].null_count() == others.height > 0
+    assert frame.tail(others.height).equals(others)
+    assert told.height + others.height == threats.height
+    assert told.equals(threats.join(told, on=["power", "space"], how="semi"))
+    words = {space: (chance, said) for space, chance, said in rows(frame, opening.record.board)}
+    chance, said = words[opening.record.board.index[others["space"][0]]]
+    assert chance is None
+    assert said.endswith("TUV); artillery is not understood")
 
 
 def test_on_hexes_each_row_is_the_fight_of_all_that_can_join() -> None:

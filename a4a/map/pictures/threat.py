@@ -39,7 +39,7 @@ def judge(
 
 def _judged(answers: ShownThreats, power: str, node: NodeId) -> Threatened:
     found = answers.of(node, power)
-    chances = {space: chance for space, chance, _ in found["spaces"]}
+    chances = {space: chance for space, chance, _ in found["spaces"] if chance is not None}
     return Threatened(found["who"], chances, found["why"])
 
 

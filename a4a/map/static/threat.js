@@ -1,7 +1,7 @@
 // How likely each space falls to what can reach it now: spaces in a scale of colours from light to
 // dark, with the chance written on those that have room. The kernel works it out for the node shown
 // and says so in the painter's `threats`:
-//   {node, power, who, spaces: [[space, chance, words], ...], why}
+//   {node, power, who, spaces: [[space, chance (null without odds), words], ...], why}
 // While that is for another node or another choice of the layer, it is being computed: nothing is
 // coloured then, and the panel says so. The scale is in `threat.json` (THREAT), for pictures too:
 //   steps   from which chance on a space has a colour; `words` explain it
@@ -66,7 +66,8 @@ export class ThreatLayer extends AskedLayer {
   colour(answer) {
     const judged = Boolean(answer && !answer.why);
     this.host.rules.forEach((rule, space) => {
-      const heat = this.chances.has(space) ? stepOf(this.chances.get(space).chance).colour : null;
+      const chance = this.chances.get(space)?.chance ?? null;
+      const heat = chance === null ? null : stepOf(chance).colour;
       const veiled = judged && !heat && this.timeline.spaces[space].kind !== "sea";
       const look = heat ?? (veiled ? "veil" : "");
       if ((this.shown[space] ?? "") === look) return;
@@ -83,6 +84,7 @@ export class ThreatLayer extends AskedLayer {
     const { drawings, sheet } = this;
     drawings.begin();
     for (const [space, { chance }] of this.chances) {
+      if (chance === null) continue;
       const { width, height } = sheet.points[space];
       if (Math.max(width, height) < THREATENED * sheet.scale) continue;
       const text = inPercent(chance);
@@ -95,8 +97,10 @@ export class ThreatLayer extends AskedLayer {
 
   explain(answer) {
     const count = this.chances.size;
+    const unknown = [...this.chances.values()].filter(({ chance }) => chance === null).length;
     this.tell(answer, "Threat", "No threats", () => [
       make("strong", {}, `Threat by ${answer.who}: ${count} ${count === 1 ? "space" : "spaces"}`),
+      ...(unknown ? [make("div", {}, `${unknown} without odds: point at a space to see why`)] : []),
       make("div", { class: "a4a-meaning" }, ...this.scale()),
     ]);
   }
@@ -110,7 +114,8 @@ export class ThreatLayer extends AskedLayer {
   /** What there is to say of a space, or "". */
   words(space) {
     const found = this.settings.on && this.answer ? this.chances.get(space) : null;
-    return found ? `${inPercent(found.chance)} to fall. ${found.words}` : "";
+    if (!found) return "";
+    return found.chance === null ? found.words : `${inPercent(found.chance)} to fall. ${found.words}`;
   }
 
   legend() {
