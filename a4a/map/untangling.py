@@ -76,7 +76,9 @@ def uncrossed(places: Floats, edges: Ints) -> Mask:
     >>> uncrossed(square, np.array([(0, 1), (0, 2), (1, 3)])).tolist()
     [True, False, True]
     """
-    crossed = _crossings(places, edges)
+    one, other = _crossings(places, edges)
+    crossed = np.zeros((len(edges), len(edges)), dtype=bool)
+    crossed[one, other] = crossed[other, one] = True
     counts = crossed.sum(axis=1)
     left = np.ones(len(edges), dtype=bool)
     while counts.max(initial=0) > 0:
@@ -88,15 +90,35 @@ def uncrossed(places: Floats, edges: Ints) -> Mask:
     return left
 
 
-def _crossings(places: Floats, edges: Ints) -> Mask:
-    """Which borders cross which."""
+def _crossings(places: Floats, edges: Ints) -> tuple[Ints, Ints]:
+    """Pairs of borders that cross, each once."""
     a, b = places[edges[:, 0]], places[edges[:, 1]]
-    apart = (_side(a, b, a) > 0) != (_side(a, b, b) > 0)
-    share = np.zeros_like(apart)
+    one, other = _overlapping(np.minimum(a, b), np.maximum(a, b))
+    apart = _turns(a, b, one, a[other]) != _turns(a, b, one, b[other])
+    apart &= _turns(a, b, other, a[one]) != _turns(a, b, other, b[one])
     for i in (0, 1):
         for j in (0, 1):
-            share |= edges[:, None, i] == edges[None, :, j]
-    return np.asarray(apart & apart.T & ~share)
+            apart &= edges[one, i] != edges[other, j]
+    return one[apart], other[apart]
+
+
+def _overlapping(low: Floats, high: Floats) -> tuple[Ints, Ints]:
+    """Pairs of boxes that have a point in common, each once: only their borders can cross."""
+    order = np.argsort(low[:, 0], kind="stable")
+    later = np.arange(1, len(low) + 1)  # boxes that begin further right, as far as one reaches
+    ends = np.searchsorted(low[order, 0], high[order, 0], side="right")
+    counts = ends - later
+    first = np.repeat(later - np.cumsum(counts) + counts, counts)
+    one, other = np.repeat(order, counts), order[first + np.arange(counts.sum())]
+    meet = (low[one, 1] <= high[other, 1]) & (low[other, 1] <= high[one, 1])
+    return one[meet], other[meet]
+
+
+def _turns(a: Floats, b: Floats, which: Ints, points: Floats) -> Mask:
+    """Whether points lie to the left of the lines from a to b that are named."""
+    x, y = (b - a)[which].T
+    start = a[which]
+    return np.asarray(x * (points[:, 1] - start[:, 1]) - y * (points[:, 0] - start[:, 0]) > 0)
 
 
 def _side(a: Floats, b: Floats, points: Floats) -> Floats:
@@ -119,9 +141,10 @@ def _searched(places: Floats, edges: Ints) -> Floats:
     at = [np.flatnonzero((edges == v).any(axis=1)) for v in range(count)]
     around = [edges[own][edges[own] != v] for v, own in enumerate(at)]
     fewest, since = len(edges) ** 2, 0
+    boxes = _Boxes(places, edges)
     for _ in range(_SEARCHES):
-        crossings = _crossings(places, edges)
-        crossed, total = crossings.any(axis=1), int(crossings.sum())
+        crossed = np.concatenate(_crossings(places, edges))
+        total = len(crossed)
         fewest, since = (total, 0) if total < fewest else (fewest, since + 1)
         if total == 0 or since > _PATIENCE:
             break
@@ -133,14 +156,37 @@ def _searched(places: Floats, edges: Ints) -> Floats:
             tried[0], tried[1], tried[2] = places[v], middle, (places[v] + middle) / 2
             tried[-3:] += 0.7 * (places[v] - middle)
             tried[1:] = _leashed(tried[1:], home[v])
-            counts = _crossed_from(tried, around[v], places, edges)
+            near = boxes.near(tried, ends)
+            counts = _crossed_from(tried, around[v], places, edges[near])
             best = int(counts.argmin())
             same = np.flatnonzero(counts[1:] == counts[0]) + 1
             if counts[best] == counts[0] and len(same) and chance.random() < _LOOSE:
                 best = int(same[0])
             if best > 0:
                 places[v] = tried[best]
+                boxes.set(at[v], places[edges[at[v]]])
     return places
+
+
+class _Boxes:
+    """The boxes of borders, kept while their places move."""
+
+    def __init__(self, places: Floats, edges: Ints) -> None:
+        self._low = np.zeros((2, len(edges)))
+        self._high = np.zeros((2, len(edges)))
+        self.set(np.arange(len(edges)), places[edges])
+
+    def set(self, which: Ints, ends: Floats) -> None:
+        """Note where some borders end now."""
+        self._low[:, which] = ends.min(axis=1).T
+        self._high[:, which] = ends.max(axis=1).T
+
+    def near(self, *points: Floats) -> Ints:
+        """Return the borders whose boxes meet the box of some points."""
+        every = np.concatenate(points)
+        low, high = every.min(axis=0), every.max(axis=0)
+        meet = (self._high[0] >= low[0]) & (self._low[0] <= high[0])
+        return np.flatnonzero(meet & (self._high[1] >= low[1]) & (self._low[1] <= high[1]))
 
 
 def _leashed(tried: Floats, home: Floats) -> Floats:
@@ -153,16 +199,12 @@ def _leashed(tried: Floats, home: Floats) -> Floats:
 def _crossed_from(tried: Floats, around: Ints, places: Floats, edges: Ints) -> Ints:
     """How many borders are crossed by those from each of some places to its neighbours."""
     ends = places[around]
-    low = np.minimum(tried.min(axis=0), ends.min(axis=0))
-    high = np.maximum(tried.max(axis=0), ends.max(axis=0))
     a, b = places[edges[:, 0]], places[edges[:, 1]]
-    near = ((np.maximum(a, b) >= low) & (np.minimum(a, b) <= high)).all(axis=1)
-    near_edges, a, b = edges[near], a[near], b[near]
     apart = (_side(a, b, tried) > 0)[:, :, None] != (_side(a, b, ends) > 0)[:, None, :]
     way = ends[None] - tried[:, None]
     from_a, from_b = ((p[:, None] - tried[None])[:, :, None] for p in (a, b))
     across = (_turn(way[None], from_a) > 0) != (_turn(way[None], from_b) > 0)
-    free = ~(near_edges[:, None] == around[None, :, None]).any(axis=2)
+    free = ~(edges[:, None] == around[None, :, None]).any(axis=2)
     return np.asarray((apart & across & free[:, None, :]).sum(axis=(0, 2)))
 
 
@@ -217,10 +259,13 @@ def _near(places: Floats, edges: Ints) -> tuple[Ints, Ints]:
     """The places, and the borders of others, that are near each other."""
     a, b = places[edges[:, 0]], places[edges[:, 1]]
     low, high = np.minimum(a, b) - _NEAR, np.maximum(a, b) + _NEAR
-    inside = ((places[:, None] >= low[None]) & (places[:, None] <= high[None])).all(axis=2)
-    own = np.arange(len(places))[:, None]
-    inside &= (edges[None, :, 0] != own) & (edges[None, :, 1] != own)
+    inside = np.ones((len(places), len(edges)), dtype=bool)
+    for axis in (0, 1):
+        at = places[:, None, axis]
+        inside &= (at >= low[None, :, axis]) & (at <= high[None, :, axis])
     v, e = np.nonzero(inside)
+    others = (edges[e] != v[:, None]).all(axis=1)
+    v, e = v[others], e[others]
     near = _feet(places, edges, v, e)[2] < _NEAR
     return v[near], e[near]
 
