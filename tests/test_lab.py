@@ -13,6 +13,7 @@ import pytest
 import a4a
 from a4a import cli, lab
 from a4a.widgets.study_explorer import StudyExplorer
+from tests.map import pixel_maps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -237,3 +238,26 @@ def test_explore_shows_the_game_alone_behind_a_token(
     assert {"--Voila.ip=127.0.0.1", "--Voila.auto_token=True", "--no-browser"} <= set(given)
     assert str(game.resolve()) in given[-1]
     assert not Path(given[0]).exists()  # a folder of its own, which is gone
+
+
+def test_explore_draws_the_board_by_the_map_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = pytest.importorskip("voila.app")
+    pixel_maps.folder(tmp_path / "tiny_world")
+    a4a.save(pixel_maps.record(), tmp_path / "tiny.a4a")
+    sources: list[str] = []
+
+    def read(notebook: Path) -> None:
+        cells = json.loads(notebook.read_text("utf-8"))["cells"]
+        sources.extend("".join(cell["source"]) for cell in cells)
+
+    monkeypatch.setattr(app.Voila, "launch_instance", lambda given: read(Path(given[0])))
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["explore", "tiny.a4a", "--map", "tiny_world"]) == 0
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")  # where the notebook is run
+    scope: dict[str, Any] = {}
+    exec(sources[0], scope)  # what the notebook's cells say
+    shown = eval(sources[1], scope)
+    assert shown.board.painter.shapes == "Drawn by the TripleA map tiny_world."
