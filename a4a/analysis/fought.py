@@ -132,6 +132,7 @@ class _Course:
     fled: bool = False
     submerged: bool = False
     bombed: int = 0
+    hit: dict[int, tuple[str, int]] = field(default_factory=dict)
 
 
 class _Watch:
@@ -368,7 +369,8 @@ class _Watch:
         for i in event.units:
             unit = before.units.get(i)
             if unit is not None and self._catalog.unit_type(unit.type).category == "facility":
-                told.targets = ((unit.type, unit.damage - told.damage),)
+                course.hit.setdefault(i, (unit.type, unit.damage))
+                told.targets = tuple(course.hit.values())
                 told.damage += event.damage - unit.damage
 
     def _closed(self, course: _Course, event: ev.BattleClosed, before: State) -> None:

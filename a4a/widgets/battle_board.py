@@ -87,8 +87,7 @@ def taken(
         raise A4AError(f"there is no power {attacker!r}")
     for fought in _fought(rules, record, node, space):
         if fought.fight is not None and attacker in (None, fought.powers[0]):
-            target, damage = next(iter(fought.targets), ("", 0))
-            setup = {"target": target, "target_damage": damage} if target else {}
+            setup = _aimed(rules, fought, fought.fight)
             here = Contest(rules, record.catalog, Engagement(space, fought.fight, ()), state)
             together = _together(here, fought.battle)
             return Taken(fought.fight, fought.powers[0], setup, is_fought=True, together=together)
@@ -104,6 +103,19 @@ def taken(
         come[one.origin] = come.get(one.origin, 0) + one.band.count
     power = fight.attacker.power or next((b.power for b in fight.attacker.bands), "")
     return Taken(fight, power, origins=origins)
+
+
+def _aimed(rules: BattleRules, fought: Fought, fight: Fight) -> dict[str, Any]:
+    """What a raid is on, in the page's words: the first of its targets that it can be on."""
+    targets = list(fought.targets)
+    for target, damage in targets:
+        try:
+            rules.raids.raid(fight, target, damage)
+        except BattleError:
+            continue
+        targets.insert(0, (target, damage))
+        break
+    return {"target": targets[0][0], "target_damage": targets[0][1]} if targets else {}
 
 
 def _together(contest: Contest, battle: str) -> LinkedBattle | None:

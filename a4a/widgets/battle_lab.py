@@ -29,7 +29,7 @@ from a4a.rules.systems import ruleset
 from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.background import Background
 from a4a.widgets.battle_board import taken
-from a4a.widgets.battle_maker import Asked, Maker, first_fight
+from a4a.widgets.battle_maker import Asked, Maker, first_fight, missing
 from a4a.widgets.battle_offer import Origins, offer
 from a4a.widgets.battle_picks import Picked, setup_of
 from a4a.widgets.battle_pieces import LabQuestion, Piece
@@ -325,6 +325,7 @@ class BattleLab(Still, anywidget.AnyWidget):
             "active": self._attacker or ("" if board is None else self._active()),
             "fought": self._is_fought,
             "linked": self._together.others if self._together else "",
+            "missing": "" if board is None else missing(self._maker, fight, picked),
         }
         self._laid_out = {"edition": self._edition, **picked}
         with self.hold_sync():  # the page gets both at once

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.forces import in_words
 from a4a.analysis.raids import Raid
 from a4a.analysis.terms import Terms
 from a4a.core.catalog import Catalog
@@ -129,6 +130,37 @@ def side_of(asked: Asked, role: Role) -> Side:
     """Return a side as the odds have it."""
     model = asked.thrown if isinstance(asked, Raid) else asked.model
     return model.attacker if role == "attacker" else model.defender
+
+
+def missing(maker: Maker, fight: Fight, picked: Mapping[str, Any]) -> str:
+    """Say which units of a fight cannot be picked for it, and why not; "" if all can.
+
+    Parameters
+    ----------
+    maker
+        The game, and what can be picked.
+    fight
+        The fight that a board has.
+    picked
+        What is picked at first, in the page's words (`offer`).
+    """
+    target = str(picked.get("target", ""))
+    left = [
+        replace(row.like, count=count)
+        for row, count in zip(maker.pool.rows, picked["counts"], strict=True)
+        if count and not row.fits(fight.kind, target)
+    ]
+    if not left:
+        return ""
+    why = ""
+    try:
+        if fight.kind == RAID:
+            maker.rules.raids.raid(fight, target, picked.get("target_damage", 0))
+        else:
+            maker.rules.battles.fight(fight)
+    except BattleError as error:
+        why = f": {error}"
+    return f"Left out: {in_words(left)}{why}"
 
 
 def first_fight(rules: BattleRules, catalog: Catalog) -> Fight:

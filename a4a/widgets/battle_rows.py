@@ -75,6 +75,8 @@ class PickList:
         Kinds of battle that can be asked about, beside raids.
     garrison
         The strength with which a place is held in which there is nobody, if it is one.
+    space
+        Where raids are flown, if that makes a difference.
     """
 
     rows: tuple[PickRow, ...]
@@ -82,6 +84,7 @@ class PickList:
     targets: tuple[str, ...]
     battles: tuple[FightKind, ...]
     garrison: int | None = None
+    space: str = ""
 
     @property
     def kinds(self) -> tuple[FightKind, ...]:
@@ -130,7 +133,8 @@ class PickList:
         if kind == RAID:  # only the armies that intercept
             defenders = tuple(army for army in defenders if army.bands) or defenders[:1]
         held = self.garrison if kind == "amphibious" else None
-        return Fight(kind, armies["attacker"][0], defenders, ground, held)
+        space = self.space if kind == RAID else ""
+        return Fight(kind, armies["attacker"][0], defenders, ground, held, space)
 
 
 def pool(
@@ -203,7 +207,7 @@ def pool(
     bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
     able = {target for found in raiding.values() for target in found}
     targets = tuple(target for target in aims if target in able)
-    return PickList(rows, bare, targets, rules.battles.kinds, fight.garrison)
+    return PickList(rows, bare, targets, rules.battles.kinds, fight.garrison, fight.space)
 
 
 def alike(band: Band) -> Band:

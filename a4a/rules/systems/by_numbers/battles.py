@@ -117,13 +117,12 @@ class NumbersBattles(AreasBattles):
                 armies[part.role].setdefault(part.power, []).extend(there)
         attacker = next(iter(armies["attacker"]), "")
         sides = {self._game.catalog.side_of(attacker)} - {""}
-        for unit in state.at(here.space):
-            gun = self._game.fighting.units.get(unit.type, PLAIN).guards is not None
-            if (
-                gun
-                and unit.owner != attacker
-                and self._game.catalog.side_of(unit.owner) not in sides
-            ):
+        placed = [(u, self._game.fighting.units.get(u.type, PLAIN)) for u in state.at(here.space)]
+        guarded = all(how.guards is not None for _, how in placed if how.target is not None)
+        for unit, how in placed:
+            if how.guards is None or (guarded and how.target is not None):
+                continue  # a target that is bombed fires its own guns
+            if unit.owner != attacker and self._game.catalog.side_of(unit.owner) not in sides:
                 armies["defender"].setdefault(unit.owner, []).append(unit)
         return Fight(
             "raid",

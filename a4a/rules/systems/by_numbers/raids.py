@@ -73,6 +73,10 @@ class _Raid:
         guns = [(army, band) for army, band in there if self._guards(band)]
         rising = [(army, band) for army, band in there if not self._guards(band)]
         self._verify(rising)
+        if self._how[self._target].guards is not None:
+            for _, gun in guns:
+                if self._how[gun.unit].target is not None:
+                    raise BattleError(f"{gun.unit}: the guns of the {self._target} fire, not its")
         loads = {b.unit: self._load(b.unit) for b in self._fight.attacker.bands if self._bombs(b)}
         room, unsaid = self._room(damage, loads)
         value, shots = self._fire(guns)
