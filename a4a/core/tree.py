@@ -114,6 +114,10 @@ class StepTree:
         """How many steps there are, variations included."""
         return len(self._steps)
 
+    def __bool__(self) -> bool:
+        """A game is one, though nothing has been played in it yet."""
+        return True
+
     def _known(self, node: NodeId) -> NodeId:
         if node not in self._children:
             known = f"nodes go from 0 to {self._last_id}"

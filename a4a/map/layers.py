@@ -61,7 +61,7 @@ LAYERS = (
     Layer("units", "Units", "u", "A badge for every stack, its unit types where there is room",
           on=True),
     Layer("strength", "Strength", "s", "What the units of each space are worth together",
-          options={"measure": ("TUV", "attack", "defence"), "arm": ("all", "land", "sea", "air")}),
+          options={"measure": ("TUV", "attack", "defense"), "arm": ("all", "land", "sea", "air")}),
     Layer("values", "Value", "v", "What each space yields a turn",
           options={"shown": ("coins", "shades")}),
     Layer("production", "Production", "p", "Factories, bases and their damage", on=True),

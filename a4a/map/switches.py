@@ -10,7 +10,7 @@ from a4a.core.names import plain
 from a4a.map.layers import TO_MOVE, Settings, changed
 
 By: TypeAlias = Literal["power", "side"]
-Measure: TypeAlias = Literal["TUV", "attack", "defence"]
+Measure: TypeAlias = Literal["TUV", "attack", "defense"]
 Arm: TypeAlias = Literal["all", "land", "sea", "air"]
 Arms: TypeAlias = Literal["land", "sea", "air"]
 Over: TypeAlias = Literal["step", "phase", "turn"]
@@ -114,7 +114,7 @@ class Switches:
         Parameters
         ----------
         measure
-            ``TUV`` (what the units cost), or the pips of their dice in ``attack`` or ``defence``.
+            ``TUV`` (what the units cost), or the pips of their dice in ``attack`` or ``defense``.
         arm
             ``land``, ``sea`` or ``air`` units only, or ``all``.
         show
@@ -128,7 +128,7 @@ class Switches:
         Traceback (most recent call last):
         ...
         a4a.core.errors.A4AError: measure='navy': the layer 'strength' can be shown by \
-'TUV', 'attack', 'defence'
+'TUV', 'attack', 'defense'
         """
         return self._switch("strength", show, measure=measure, arm=arm)
 

@@ -218,9 +218,15 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
         return self.turns(state.round)
 
     def _place(self, state: State) -> int:
-        """Where the current turn stands in the order of play."""
-        own = [i for i, turn in enumerate(self._order(state)) if turn.force == state.active]
-        here = (i for i in own if state.phase in self._order(state)[i].phases)
+        """Where the current turn stands in the order of play.
+
+        A position that was made by hand may give it to some powers of a force.
+        """
+        order = self._order(state)
+        own = [i for i, turn in enumerate(order) if turn.force == state.active]
+        if not own:
+            return order.index(self.turn_of(state.active, state.phase, round=state.round)[0])
+        here = (i for i in own if state.phase in order[i].phases)
         return next(here, own[0])
 
     def _begin_turn(self, run: Run) -> None:

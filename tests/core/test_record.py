@@ -49,6 +49,12 @@ def played() -> GameRecord:
 # --- the tree -----------------------------------------------------------------------------------
 
 
+def test_a_game_is_one_before_its_first_step() -> None:
+    game = record()
+    assert len(game) == 0
+    assert game
+
+
 def test_steps_make_a_tree_with_lines() -> None:
     game = played()
     assert len(game) == 8

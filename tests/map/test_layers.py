@@ -75,7 +75,7 @@ def test_what_is_read_cannot_be_written(board: BoardMap) -> None:
     ("choose", "names"),
     [
         (lambda board: board.control(by="colour"), ["power", "side"]),
-        (lambda board: board.strength("value"), ["TUV", "attack", "defence"]),
+        (lambda board: board.strength("value"), ["TUV", "attack", "defense"]),
         (lambda board: board.strength(arm="army"), ["all", "land", "sea", "air"]),
         (lambda board: board.movement(over="round"), ["step", "phase", "turn"]),
     ],

@@ -16,6 +16,8 @@ export function groupOf(battles, index) {
   return [...found].sort((a, b) => a - b);
 }
 
+const list = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+
 /** What is told of a group: `[index, battle]` of each, of which one is shown; `open` shows another. */
 export function tellLinked(timeline, group, shown, open) {
   const nameOf = ({ space }) => timeline.spaces[space].name;
@@ -27,7 +29,7 @@ export function tellLinked(timeline, group, shown, open) {
   const numbers = [...new Set(group.flatMap(([, { rounds = [] }]) => rounds.map(([number]) => number)))].sort((a, b) => a - b);
   return make(
     "section", { class: "a4a-linked" },
-    make("h4", {}, "Linked battles"), make("div", { class: "a4a-linked-names" }, ...buttons),
+    make("h4", {}, `Linked battles: ${list(group.map(([, battle]) => nameOf(battle)))}`), make("div", { class: "a4a-linked-names" }, ...buttons),
     ...numbers.map((number) => make(
       "div", { class: "a4a-linked-round" },
       make("h4", {}, number > 0 ? `Round ${number}, side by side` : "Before the first round"),

@@ -107,7 +107,7 @@ export class StrengthLayer extends Layer {
     const most = this.strongest();
     const units = arm === "all" ? "all units" : `${arm} units`;
     const words = {
-      TUV: `what ${units} cost (TUV)`, attack: `pips of ${units} in attack`, defence: `pips of ${units} in defence`,
+      TUV: `what ${units} cost (TUV)`, attack: `pips of ${units} in attack`, defense: `pips of ${units} in defense`,
     }[measure];
     const sizes = [...new Set([most, Math.max(1, Math.round(most / 4))])];
     return [
@@ -136,7 +136,7 @@ function strengthOf(timeline, content, measure, arm) {
     if (type.category === "facility" || (arm !== "all" && type.category !== arm)) continue;
     const { combat = 0 } = counters[condition] ?? {};
     const { attack, defense } = counters[condition] ? { attack: combat, defense: combat } : type;
-    const each = { TUV: worthOf(timeline, power, kind, condition), attack, defence: defense }[measure] ?? 0;
+    const each = { TUV: worthOf(timeline, power, kind, condition), attack, defense }[measure] ?? 0;
     sums.set(power, (sums.get(power) ?? 0) + each * count);
   }
   return [...sums].filter(([, strength]) => strength > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);

@@ -5,8 +5,7 @@ import { make, powerChip } from "./elements.js";
 const MOST_DICE = 72; // of one throw that are shown
 
 const PURPOSES = {
-  attack: "attack", defense: "defence", defence: "defence", aa: "anti-aircraft fire", bombard: "bombardment",
-  bombing: "bombing",
+  aa: "anti-aircraft fire", bombard: "bombardment",
 };
 
 /** Dice that were thrown together: whose, for what, the faces, the hits. */

@@ -7,9 +7,13 @@ import re
 import pytest
 
 import a4a
+from a4a.core.dice import ScriptedDice
+from a4a.core.errors import A4AError
+from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.politics.separations import separated
+from a4a.rules.game import Game
 from a4a.rules.systems.wargame1942.production.capacity import is_occupied
-from tests.rules.wargame1942.empty import rules
+from tests.rules.wargame1942.empty import Empty, rules
 from tests.rules.wargame1942.standing import PRODUCTION, Board
 
 NATIONS = ("Germany", "Italy", "U.S.S.R.", "U.K.", "France", "Japan", "U.S.A.", "China")
@@ -187,3 +191,16 @@ def test_WG_NEU_017_groups_of_colours_have_no_effect() -> None:
     changed = Board("Germany", control={"Denmark": "U.K."}).enter(PRODUCTION).state
     assert changed.control["Iceland"] == start().control["Iceland"] == "U.S.A."
     assert rules().game.board.regions == ()
+
+
+def test_a_turn_that_a_position_gives_to_one_nation_of_a_force_is_played_on() -> None:
+    """Nobody else of the force acts in it; the next turn is that of the next force."""
+    game = Game(rules(), dice=ScriptedDice(()), record=Empty("Germany").in_phase(PRODUCTION))
+    while game.state.active == ("Germany",):
+        game.do(EndPhase())
+    assert game.state.active == ("U.S.S.R.",)
+
+
+def test_a_position_whose_turn_no_force_has_is_refused_with_the_turns_there_are() -> None:
+    with pytest.raises(A4AError, match="no phase 'War Production' in that turn; it has End of"):
+        Game(rules(), dice=ScriptedDice(()), record=Empty("U.K.", "Japan").in_phase(PRODUCTION))
