@@ -67,6 +67,16 @@ async function open() {
       });
       return JSON.stringify(all);
     },
+    /** The spaces whose badges stand out beyond the left or right edge of the board. */
+    beyond: () => {
+      const [[, [[, west], [, east]]]] = board.get("views");
+      const { left } = map.getContainer().getBoundingClientRect();
+      const [from, to] = [west, east].map((lng) => left + map.latLngToContainerPoint([0, lng]).x);
+      return [...place.querySelectorAll(".a4a-badges [data-space]")].filter((node) => {
+        const box = node.getBoundingClientRect();
+        return box.left < from || box.right > to;
+      }).map(aboutOf);
+    },
   };
 }
 

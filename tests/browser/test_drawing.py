@@ -414,3 +414,10 @@ def _kind(found: Sequence[Sign]) -> str:
     if any(sign.what == "dot" for sign in found):
         return "dot"
     return "plain" if all(sign.what.isdigit() for sign in found) else "detail"
+
+
+def test_badges_stay_between_the_edges_of_the_board(board: Board) -> None:
+    """What stood out beyond them could not be brought into view."""
+    for zoom in (FAR, 1.5):
+        board.in_browser(moments(board.timeline)[-1:], zoom)
+        assert board.page.page.evaluate("() => board.beyond()") == []

@@ -189,16 +189,19 @@ export const around = (x, y, width, height) => ({
  * the space's bounding box; `yields`: whether it makes way for a city of its space. Sets `badge` and `box` on each (badge null: nothing to show). `taken`
  * is what is taken already; `scale` the size of the badges; `numbers` whether plain badges are
  * wanted, `facilities` whether detailed ones show them; `counters` gives the named counters of a
- * stack, or null, which a hex shows one by one where it is large enough.
+ * stack, or null, which a hex shows one by one where it is large enough; `edges` are the board's, left and right, within
+ * which badges stay, as nothing beyond can be brought into view.
  */
-export function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () => null }) {
+export function placeBadges(stacks, taken, { scale, numbers, facilities, edges, counters = () => null }) {
+  const [from, to] = edges;
   const order = [...stacks].sort((a, b) => b.info.units - a.info.units || a.space - b.space);
   const put = (stack, badge, offsets, unit) => {
     const [width, height] = [scale * badge.width, scale * badge.height];
     const [across, down] = unit ?? [width, height];
     const y = Math.max(stack.y, (stack.ceiling ?? -Infinity) + height / 2 + 0.5); // below the number of a hex
     for (const [dx, dy] of offsets) {
-      const box = around(stack.x + dx * across, y + dy * down, width, height);
+      const x = Math.min(Math.max(stack.x + dx * across, from + width / 2 + 1), to - width / 2 - 1);
+      const box = around(x, y + dy * down, width, height);
       if (!taken.free(box, stack.box)) continue;
       if (stack.box) taken.remove(stack.box);
       taken.add(box);

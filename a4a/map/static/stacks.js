@@ -36,6 +36,7 @@ export class UnitsLayer extends Layer {
       scale: sheet.scale,
       numbers: !this.isOn("strength"), // its bubbles stand for them
       facilities: this.isOn("production"),
+      edges: [sheet.left, sheet.right],
       counters: ({ content }) => countersOf(timeline.stacks[content], timeline),
     });
     drawings.begin();
