@@ -252,7 +252,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         _refuse({"defender": defender, "kind": kind, **given, **bombed}, "the board tells it")
         found = contest(game, space, attacker, node=node, rules=rules)
         linked = found.rules.battles.linked(found.state, found.battle) if found.battle else ()
-        if found.battle and (linked or defender_retreat is not None):
+        if linked:
             made: Battle = LinkedBattle(found, terms)
         else:
             made = Battle(found.rules, found.catalog, found.engagement.fight, terms)

@@ -13,6 +13,8 @@ from a4a.rules.systems.wargame1942.orders import Withdraw
 from a4a.widgets.battle_lab import BattleLab
 from tests.rules.wargame1942.declared import Orders
 from tests.rules.wargame1942.empty import BRITISH, rules
+from tests.rules.wargame1942.leaving import Leave
+from tests.rules.wargame1942.test_leaving_odds import agree, policy_of
 
 
 def landing(*dice: int) -> Game:
@@ -28,10 +30,14 @@ def landing(*dice: int) -> Game:
 
 def alone(ours: int, theirs: int, dice: int = 0) -> Game:
     """Infantry of the U.K. in Tunisia against that of Germany, after some dice that miss."""
-    orders = Orders(*BRITISH)
+    return in_tunisia(Orders(*BRITISH), ours, theirs).begin(*[12] * dice).game
+
+
+def in_tunisia(orders: Orders, ours: int, theirs: int) -> Orders:
+    """Infantry of the U.K. attacks that of Germany in Tunisia."""
     orders.send("U.K.", "infantry", "Libya", "Tunisia", number=ours)
     orders.put("Tunisia", "Germany", "infantry", theirs)
-    return orders.begin(*[12] * dice).game
+    return orders
 
 
 def test_a_landing_is_played_with_the_battle_that_goes_before_it() -> None:
@@ -71,19 +77,45 @@ def test_a_battle_whose_first_shots_are_fired_goes_on_from_where_it_stands() -> 
     assert low < plain.attacker_wins < high
 
 
-@pytest.mark.parametrize("after", [1, 2])
-def test_defenders_who_retreat_leave_the_land_to_the_attackers(after: int) -> None:
-    """WG-RET-022: they are fired at once more and do not answer; who lives goes, and land falls."""
-    found = a4a.battle(alone(3, 1), space="Tunisia",
-                       defender_retreat=AfterRounds(after)).odds()  # fmt: skip
-    # Nothing is left to hold it unless all three attackers fall in these rounds.
+@pytest.mark.parametrize(
+    "leave", [Leave(after=1), Leave(after=2), Leave(left=1), Leave(left=2)], ids=str
+)
+def test_an_open_battle_that_defenders_may_leave_is_solved(leave: Leave) -> None:
+    """WG-RET-022: they are fired at once more and do not answer; who lives goes."""
+    found = a4a.battle(alone(3, 2), space="Tunisia", defender_retreat=policy_of(leave))
+    assert not found.odds().games
+    agree(found.model, (Leave(), leave), sea=False)
+    assert found.odds().retreats("defender") > 0
+
+
+def test_defenders_who_retreat_leave_the_land_to_the_attackers() -> None:
+    """Nothing is left to hold it unless all three attackers fall in these rounds."""
+    found = a4a.battle(alone(3, 1), space="Tunisia", defender_retreat=AfterRounds(1)).odds()
     first = a4a.battle("wargame1942", attacker={"infantry": 3}, defender={"infantry": 1},
-                       rounds=after).odds()  # fmt: skip
-    low, high = found.interval(found.attacker_takes, level=0.999)
-    assert low <= 1 - first.defender_wins - first.both_destroyed <= high
-    stays = a4a.battle(alone(3, 1), space="Tunisia").odds()
-    assert not stays.games
-    assert stays.defender_wins > 1 - high
+                       rounds=1).odds()  # fmt: skip
+    lost = first.defender_wins + first.both_destroyed
+    assert found.attacker_takes == pytest.approx(1 - lost, abs=1e-12)
+    game = alone(3, 1)
+    played = rules().battles.played(
+        game.state, next(iter(game.state.battles)), attacker=None, defender=AfterRounds(1)
+    )
+    takes = played.simulate(2000, seed=1).attacker_takes
+    assert takes == pytest.approx(found.attacker_takes, abs=0.04)
+
+
+def test_defenders_who_have_nowhere_to_go_stay() -> None:
+    """WG-RET-016: what lies beside them is the enemy's. Another battle lets the attacker choose."""
+    orders = Orders(*BRITISH, control=dict.fromkeys(("Algeria", "Libya"), "U.K."))
+    orders.send("U.K.", "infantry", "Bengal", "Burma", number=3)
+    orders.put("Burma", "Japan", "infantry", 2)
+    game = in_tunisia(orders, 3, 2).begin().game
+    for space, retreats in (("Tunisia", False), ("Burma", True)):
+        found = a4a.battle(game, space=space, defender_retreat=UnitsLeft(2)).odds()
+        assert not found.games
+        assert (found.retreats("defender") > 0) == retreats
+    stays = a4a.battle(game, space="Tunisia").odds()
+    left = a4a.battle(game, space="Tunisia", defender_retreat=UnitsLeft(2)).odds()
+    assert left.attacker_wins == pytest.approx(stays.attacker_wins, abs=1e-12)
 
 
 def test_attackers_who_retreat_do_so_in_each_linked_battle() -> None:

@@ -113,11 +113,12 @@ class WarGameBattles(AreasBattles):
     def _bands(self, state: State, battle: OpenBattle, role: str) -> Iterator[Band]:
         """Yield the units of a side, like units together."""
         counts: dict[Band, list[int]] = {}
+        leave = withdrawals.defenders(self._system, state, battle) if role == "defender" else {}
         for part in battle.participants:
             for unit in (state.units[i] for i in part.units if part.role == role):
                 attacks = role == "attacker"
                 harsh = attacks and came_across_harsh(self._system, state, battle, unit)
-                stuck = attacks and not self._may_retreat(state, battle, unit)
+                may_go = self._may_retreat(state, battle, unit) if attacks else unit.id in leave
                 aboard = state.at(unit.id)
                 drops = any(state.memory(u.id).task == w.DROP for u in aboard)
                 cargo = sum(  # who drops is not lost with the bomber (WG-PAR-009)
@@ -128,7 +129,7 @@ class WarGameBattles(AreasBattles):
                 band = Band(
                     unit.type, 1, duty="dropping" if drops else _DUTIES.get(part.task, ""),
                     cargo=float(cargo), power=unit.owner,
-                    marks=(*self.marks(state, unit), *(("stays",) if stuck else ())),
+                    marks=(*self.marks(state, unit), *(() if may_go else ("stays",))),
                     across=HARSH if harsh else "",
                 )  # fmt: skip
                 number = counts.setdefault(band, [0, 0])
