@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
+import msgspec
 import polars as pl
 
 from a4a._version import __version__
@@ -23,6 +24,7 @@ from a4a.libraries.parcels import Parcel, Sent, tables_of
 from a4a.libraries.progress import Step
 from a4a.libraries.settling import Chain, Settled, Settling, State
 from a4a.libraries.shelf import SCHEMA_OF, Shelf, Shelved
+from a4a.libraries.workers import done
 
 Work = TypeVar("Work")
 
@@ -89,6 +91,8 @@ class Writer:
 
     def put(self, parcel: Parcel, source: Sent | None = None) -> None:
         """Take a game, and the file that it was read from."""
+        if source is not None:
+            source = msgspec.structs.replace(source, data=b"", shelved=None)  # it has been read
         self._waiting.append((source, parcel))
         if len(self._waiting) >= CHUNK:
             self.flush()
@@ -249,13 +253,13 @@ def in_order(
     """
     given: deque[tuple[Work, Future[Parcel]]] = deque()
     for work in works:
-        given.append((work, executor.submit(call, work)))
+        given.append((work, executor.submit(done, call, work)))
         if len(given) >= ahead:
-            done, future = given.popleft()
-            yield done, future.result()
+            first, future = given.popleft()
+            yield first, future.result()
     while given:
-        done, future = given.popleft()
-        yield done, future.result()
+        first, future = given.popleft()
+        yield first, future.result()
 
 
 def _frame(name: str, rows: Sequence[tuple[object, ...]]) -> pl.DataFrame:

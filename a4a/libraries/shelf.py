@@ -218,8 +218,7 @@ class Shelf:
         gone = pl.Series(sorted(set(without)), dtype=pl.String())
         batches, number = [], manifest.next
         for batch in manifest.batches:
-            games = pl.read_parquet(self._path("games", batch), columns=["game"])["game"]
-            left = int(games.is_in(gone.implode()).sum()) if len(gone) else 0
+            left = self._of_these(batch, gone)
             if not left:
                 batches.append(batch)
             elif left < batch.games:
@@ -304,6 +303,13 @@ class Shelf:
     def _read(self, batch: Batch) -> dict[Shelved, pl.DataFrame]:
         one = Manifest(batches=(batch,))
         return {name: self.scan(name, one).collect() for name in SHELVED}
+
+    def _of_these(self, batch: Batch, games: pl.Series) -> int:
+        """How many of some games a batch has."""
+        if games.is_empty():
+            return 0
+        there = pl.read_parquet(self._path("games", batch), columns=["game"])["game"]
+        return int(there.is_in(games.implode()).sum())
 
     def _write(self, tables: Mapping[Shelved, pl.DataFrame], number: int) -> Batch:
         games = tables["games"]

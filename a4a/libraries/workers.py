@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -9,9 +10,12 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from a4a.core.errors import A4AError
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 
 Workers: TypeAlias = int | Executor | None
 """How many processes, or an executor; None for a process for each core."""
@@ -22,6 +26,7 @@ _SPARING: Final = MappingProxyType(
         "OPENBLAS_NUM_THREADS": "1",
         "_RJEM_MALLOC_CONF": "narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0",
         "MALLOC_ARENA_MAX": "1",
+        "MALLOC_TRIM_THRESHOLD_": "131072",
     }
 )
 """What processes are begun with: a thread each, as cores are shared out among them already, and
@@ -39,6 +44,18 @@ class Here(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+def done(call: Callable[[Work], Result], work: Work) -> Result:
+    """Do a work, and leave nothing of it in a process that was begun for such works.
+
+    A record and its frames name each other, and the collector may let several pile up.
+    """
+    try:
+        return call(work)
+    finally:
+        if multiprocessing.parent_process() is not None:
+            gc.collect()
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
+from a4a.importers.triplea.collecting import collected_at_the_end
 from a4a.importers.triplea.reader import read_save
 from a4a.importers.triplea.translate import translate
 
@@ -33,6 +34,11 @@ def read(path: str | Path, *, anonymous: bool = False) -> GameRecord:
     RecordError
         If the file cannot be read, is no save, or is damaged; the message says what and where.
     """
+    with collected_at_the_end():
+        return _read(path, anonymous=anonymous)
+
+
+def _read(path: str | Path, *, anonymous: bool) -> GameRecord:
     save = read_save(path)
     try:
         record = translate(save, file=Path(path).name, anonymous=anonymous)
