@@ -271,6 +271,7 @@ class _Watch:
                 self._army(course, power, "defender", course.works.get(power, ()))
                 for power in dict.fromkeys((*defenders, *course.works))
             ),
+            () if self._battles is None else self._battles.ground(told.space),
         )
 
     def _army(self, course: _Course, power: str, role: ev.Role, more: Iterable[Band] = ()) -> Army:

@@ -29,6 +29,8 @@ class Flak(
         Unit types that it is fired at.
     rounds
         Whether it is fired in each round, not only before the first.
+    crowds
+        Whether shots may be more than targets: several at one.
     """
 
     group: str
@@ -37,6 +39,7 @@ class Flak(
     shots: Printed = 0
     at: tuple[str, ...] = ()
     rounds: bool = False
+    crowds: bool = False
 
 
 class Bombs(
@@ -100,6 +103,8 @@ class Prowess(
         Unit types that it cannot hit.
     hides_from
         Unit types that cannot hit it, unless one that hunts is with them.
+    landing
+        What it hits on more in attack where it lands.
     untouchable
         Whether it is no target.
     helpless
@@ -130,6 +135,7 @@ class Prowess(
     withdraws: bool = False
     misses: tuple[str, ...] = ()
     hides_from: tuple[str, ...] = ()
+    landing: Printed = 0
     untouchable: bool = False
     helpless: bool = False
     flak: Flak | None = None
@@ -196,6 +202,10 @@ class Fighting(
         By technology: what it adds to numbers of unit types, ``{"fighter": {"attack": 1}}``. They
         are "attack", "defense", "dice", "defense dice", "antiaircraft", "bombard", "air attack",
         "air defense" and "damage" (what a bomber's dice do in a raid, together).
+    ground
+        By kind of ground: what units hit on more or less on it, by type, in attack and in defense.
+    grounds
+        The kinds of ground of spaces, by name.
     worth
         What spaces count for damage to what is in them, by name, if that is not their value.
     strange
@@ -205,6 +215,8 @@ class Fighting(
     units: dict[str, Prowess] = {}
     aids: tuple[Aid, ...] = ()
     technologies: dict[str, dict[str, dict[str, Printed]]] = {}
+    ground: dict[str, dict[str, tuple[Printed, Printed]]] = {}
+    grounds: dict[str, tuple[str, ...]] = {}
     worth: dict[str, Printed] = {}
     strange: tuple[str, ...] = ()
 
@@ -213,3 +225,9 @@ class Fighting(
         """Whether anything is said of bombing raids."""
         of = self.units.values()
         return any(how.bombs or how.target or how.guards or how.air_attack for how in of)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether anything is said that the fourth version of the format had no words for."""
+        more = any(how.landing or (how.flak and how.flak.crowds) for how in self.units.values())
+        return self.tells_raids or more or bool(self.ground or self.grounds)

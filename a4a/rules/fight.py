@@ -221,6 +221,10 @@ class Battles(ABC):
         """
         return None
 
+    def ground(self, space: str) -> tuple[str, ...]:
+        """Return the terrain of a space, where that makes a difference; none by default."""
+        return ()
+
     @property
     def raids_take_money(self) -> bool:
         """Whether raids take as much money as a record says of their bombs, and damage nothing.

@@ -7,7 +7,7 @@ one key that says what it is::
     {"header": {...}}                   `core.steps.Header`
     {"board": {...}}                    `core.board.Board`, whole
     {"catalog": {...}}                  `core.catalog.Catalog`, whole; `fighting` from version 4,
-                                        raids in it from version 5
+                                        raids and ground in it from version 5
     {"start": {...}}                    `core.position.Position`
     {"step": {...}}                     `core.steps.Step`; any number, parents before children
     {"variation": {...}}                `core.variations.Variation`; any number, from version 2
@@ -104,7 +104,7 @@ def version_of(record: GameRecord) -> int:
     2
     """
     if (fighting := record.catalog.fighting) is not None:
-        return 5 if fighting.tells_raids else 4
+        return 5 if fighting.is_new else 4
     if record.attachments:
         return 3
     new = record.told_variations or any(map(_is_new, record.annotations))

@@ -99,19 +99,31 @@ def test_games_of_systems_with_rules_say_nothing(shared: Path) -> None:
 def test_what_no_record_has_words_for_is_named(revised: Save) -> None:
     assert of(revised).units.get("infantry") is None
     odd = of(revised, isSuicide=True, isMarine=1).units["infantry"]
-    assert odd.strange == (
-        "it dies when it has fired",
-        "it attacks otherwise when it lands",
-    )
-    gun = of(revised, "aaGun", attackAaMaxDieSides=10, mayOverStackAa=True).units["aaGun"]
-    assert gun.strange == (
+    assert odd.strange == ("it dies when it has fired",)
+    assert odd.landing == 1
+    gun = of(revised, "aaGun", attackAaMaxDieSides=10, willNotFireIfPresent=("tank",))
+    assert gun.units["aaGun"].strange == (
         "it fires with dice of 10 sides at its targets",
-        "it fires several times at a target",
+        "it holds its fire if certain units are there",
     )
     limited = msgspec.structs.replace(revised, limits={"Land Battle Rounds": 2})
     assert of(limited).strange == ("land battle rounds: 2",)
-    somewhere = msgspec.structs.replace(revised, affected=frozenset({"infantry"}))
-    assert of(somewhere).units["infantry"].strange == ("it fights otherwise in some territories",)
+
+
+def test_guns_crowd_only_where_their_shots_are_counted(revised: Save) -> None:
+    endless = of(revised, "aaGun", mayOverStackAa=True).units["aaGun"].flak
+    counted = of(revised, "aaGun", mayOverStackAa=True, maxAaAttacks=2).units["aaGun"].flak
+    assert endless is not None
+    assert counted is not None
+    assert (endless.crowds, counted.crowds) == (False, True)
+
+
+def test_the_ground_of_spaces_says_what_units_hit_on_more_or_less(shared: Path) -> None:
+    found = told(shared, "triplea2/Pacific_Theater_Solo_Challenge")
+    assert found.ground["T"]["tank"] == (-1, -1)
+    assert found.grounds["Burma"] == ("T",)
+    assert found.grounds["sea zone 38"] == ("o",)
+    assert told(shared, "triplea2/revised25_easy").grounds == {}
 
 
 def test_numbers_that_change_after_the_first_battle_are_named(revised: Save) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
 from a4a.importers.triplea.lookup import SaveLookup
-from a4a.importers.triplea.save import SavedSupport
+from a4a.importers.triplea.save import SavedSupport, whole
 
 _OWN_FIELDS: Final = frozenset({"attachedTo", "bonusType", "data", "gameData", "name"})
 
@@ -60,14 +60,21 @@ def advances(lookup: SaveLookup, game: JavaValue) -> dict[str, dict[str, Any]]:
     return found
 
 
-def affected(lookup: SaveLookup, game: JavaValue) -> frozenset[str]:
-    """Read which unit types fight otherwise in some territories."""
+def effects(lookup: SaveLookup, game: JavaValue) -> dict[str, dict[str, tuple[int, int]]]:
+    """Read what unit types hit on more or less, in attack and defense, by the effect of land."""
     listed = lookup.get(game, "territoryEffectList")
-    found: set[str] = set()
-    for _, effect in lookup.entries(listed) if listed is not None else ():
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    for name, effect in lookup.entries(listed) if listed is not None else ():
         for _, attachment in lookup.entries(lookup.get(effect, "attachments")):
-            if isinstance(attachment, JavaObject):
-                values = lookup.attributes(attachment, skip=_OWN_FIELDS)
-                for name in ("combatDefenseEffect", "combatOffenseEffect"):
-                    found.update(str(unit) for unit, plus in values.get(name) or () if plus)
-    return frozenset(found)
+            if not isinstance(attachment, JavaObject):
+                continue
+            values = lookup.attributes(attachment, skip=_OWN_FIELDS)
+            attack, defense = (
+                {str(unit): whole(plus) for unit, plus in values.get(field) or ()}
+                for field in ("combatOffenseEffect", "combatDefenseEffect")
+            )
+            found[str(name)] = {
+                unit: (attack.get(unit, 0), defense.get(unit, 0))
+                for unit in dict.fromkeys((*attack, *defense))
+            }
+    return found

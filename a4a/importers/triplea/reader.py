@@ -132,7 +132,7 @@ class _SaveReader:
                 for support in combatreader.supports(lookup, thing)
             ),
             advances=combatreader.advances(lookup, game),
-            affected=combatreader.affected(lookup, game),
+            effects=combatreader.effects(lookup, game),
             limits={k: v for k, v in self._properties().items() if k in options.LIMITS},
         )
 

@@ -217,8 +217,8 @@ class Save(msgspec.Struct, frozen=True):
         Which units help which others.
     advances
         What technologies do: the values of their attachments by the field that says who has one.
-    affected
-        Unit types that fight otherwise in some territories.
+    effects
+        By effect of land: what unit types hit on more or less, in attack and in defense.
     limits
         Further options of battles (`options.LIMITS`).
     """
@@ -247,7 +247,7 @@ class Save(msgspec.Struct, frozen=True):
     unit_keys: dict[str, int]
     supports: tuple[SavedSupport, ...] = ()
     advances: dict[str, dict[str, Any]] = {}
-    affected: frozenset[str] = frozenset()
+    effects: dict[str, dict[str, tuple[int, int]]] = {}
     limits: dict[str, Any] = {}
 
 

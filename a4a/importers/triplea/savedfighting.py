@@ -28,7 +28,6 @@ _PECULIAR: Final = {
     "isSuicideOnAttack": "it dies when it has attacked",
     "isSuicideOnDefense": "it dies when it has defended",
     "isSuicideOnHit": "it dies when it has hit",
-    "isMarine": "it attacks otherwise when it lands",
     "whenHitPointsDamagedChangesInto": "it becomes another unit when it is damaged",
 }
 _FOUGHT_WITH: Final = frozenset(
@@ -38,7 +37,7 @@ _FOUGHT_WITH: Final = frozenset(
         "defenseRolls", "hitPoints", "isAaForBombingThisUnitOnly", "isAaForCombatOnly",
         "isDestroyer", "isFirstStrike", "isInfrastructure", "isSub", "maxAaAttacks", "maxDamage",
         "targetsAa",
-        *_PECULIAR,
+        "isMarine", *_PECULIAR,
     }
 )  # fmt: skip
 
@@ -114,6 +113,7 @@ def _prowess(
         withdraws=bool(sub or values.get("canEvade")),
         misses=named("canNotTarget", air if sub else ()),
         hides_from=named("canNotBeTargetedBy", air if hidden else ()),
+        landing=whole(values.get("isMarine")),
         untouchable=bool(values.get("isInfrastructure")),
         helpless=bool(alone and options.get("Transport Casualties Restricted")),
         flak=_flak(values, types, air) if values.get("isAaForCombatOnly") else None,
@@ -138,6 +138,7 @@ def _flak(values: Mapping[str, Any], types: Mapping[str, str], air: Collection[s
         shots=max(0, whole(values.get("maxAaAttacks"), -1)),
         at=tuple(sorted(types[unit] for unit in at if unit in types)),
         rounds=whole(values.get("maxRoundsAa"), 1) < 0,
+        crowds=bool(values.get("mayOverStackAa")) and whole(values.get("maxAaAttacks"), -1) > 0,
     )
 
 
@@ -159,8 +160,6 @@ def _peculiar(save: Save, saved: SavedUnitType, changed: Mapping[str, str]) -> I
     """Yield what of a unit type no record has words for."""
     values = saved.values
     yield from (said for name, said in _PECULIAR.items() if values.get(name))
-    if saved.name in save.affected:
-        yield "it fights otherwise in some territories"
     if saved.name in changed:
         yield f"{plain(words(changed[saved.name]))} changes in the course of the game"
     if values.get("isAaForCombatOnly") or values.get("isAaForBombingThisUnitOnly"):
@@ -170,8 +169,6 @@ def _peculiar(save: Save, saved: SavedUnitType, changed: Mapping[str, str]) -> I
                 yield f"it fires with dice of {sides} sides at its targets"
         if whole(values.get("maxRoundsAa"), 1) > 1:
             yield "it fires at its targets in some rounds only"
-        if values.get("mayOverStackAa"):
-            yield "it fires several times at a target"
         if values.get("willNotFireIfPresent"):
             yield "it holds its fire if certain units are there"
 
@@ -207,6 +204,8 @@ def _odd(values: Mapping[str, Any]) -> Iterator[str]:
         yield "it helps antiaircraft fire"
     if values.get("enemy"):
         yield "it weakens enemies"
+    if whole(values.get("bonus"), 1) < 0:
+        yield "it weakens its own side"
     if whole(values.get("bonusCount"), 1) > 1:
         yield "several help one unit"
 

@@ -55,24 +55,37 @@ def _strange(values: Mapping[str, Any]) -> Iterator[str]:
         yield "it is destroyed by the most damage"
 
 
-def with_worth(catalog: Catalog, save: Save, board: Board, spaces: Mapping[str, str]) -> Catalog:
-    """Return a catalog that says what territories count for damage to what is in them.
+def with_places(
+    catalog: Catalog, save: Save, board: Board, spaces: Mapping[str, str], types: Mapping[str, str]
+) -> Catalog:
+    """Return a catalog that says what territories count for raids, and what ground they are.
 
     Parameters
     ----------
     catalog
         The record's.
-    save, spaces
-        The save, and what its territories are called in the record.
+    save, spaces, types
+        The save, and what its territories and unit types are called in the record.
     board
         The record's board: what a territory counts is said only where it is not its value.
     """
-    if catalog.fighting is None or not catalog.fighting.tells_raids:
+    if catalog.fighting is None:
         return catalog
-    worth = {}
+    worth, grounds = {}, {}
+    ground = {
+        effect: told
+        for effect, units in save.effects.items()
+        if (told := {types[u]: plus for u, plus in units.items() if u in types and any(plus)})
+    }
     for name, territory in save.territories.items():
         counts = whole(territory.values.get("unitProduction"), -1)
         if not territory.water and counts >= 0 and board.space(spaces[name]).value != counts:
             worth[spaces[name]] = counts
-    fighting = msgspec.structs.replace(catalog.fighting, worth=worth)
+        here = tuple(str(e) for e in territory.values.get("territoryEffect") or () if e in ground)
+        if here:
+            grounds[spaces[name]] = here
+    told_raids = worth if catalog.fighting.tells_raids else {}
+    fighting = msgspec.structs.replace(
+        catalog.fighting, worth=told_raids, ground=ground, grounds=grounds
+    )
     return msgspec.structs.replace(catalog, fighting=fighting)

@@ -9,7 +9,7 @@ from a4a.importers.triplea.names import NameMap
 from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.savedboard import board_of, extended, shared_names
 from a4a.importers.triplea.savedcatalog import Cataloguer
-from a4a.importers.triplea.savedraids import with_worth
+from a4a.importers.triplea.savedraids import with_places
 
 # The share of each map, the save's and ours, that must be on the other for the board to be ours.
 _SAME_BOARD: Final = 0.9
@@ -40,7 +40,7 @@ def scenario(save: Save) -> NameMap:
     else:
         spaces = shared_names(save, datasets)
         board = board_of(save, accounts, spaces)
-    catalog = with_worth(catalog, save, board, spaces)
+    catalog = with_places(catalog, save, board, spaces, types)
     return NameMap(board, catalog, accounts, spaces, types, dataset, nobody)
 
 

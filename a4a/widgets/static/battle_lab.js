@@ -92,8 +92,8 @@ class Lab {
     this.given = setup;
     this.head.replaceChildren(
       make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.title}${offered.fought ? ", as fought" : ""}${offered.linked ? `, but by itself: it is linked with ${offered.linked}` : ""}` : "")),
-      ...(offered.missing ? [make("p", { class: "a4a-under a4a-muted" }, offered.missing)] : []),
-      this.kinds(), ...this.board(), this.swap(), this.wall());
+      this.kinds(), ...this.board(), this.swap(), this.wall(),
+      ...(offered.missing ? [make("p", { class: "a4a-lab-missing a4a-muted" }, offered.missing)] : []));
     this.layAgain();
   }
 

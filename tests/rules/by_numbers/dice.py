@@ -23,7 +23,7 @@ from a4a.core.units import Unit
 from a4a.odds.battle import Battle, Side
 from a4a.odds.fire import fires, strengths
 from a4a.odds.steps import Role, Volley
-from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.fight import Army, Band, Duty, Fight
 from a4a.rules.ruleset import BattleRules
 
 PURPOSES = {"attack": "attacker", "defense": "defender", "aa": "defender", "bombard": "attacker"}
@@ -119,10 +119,12 @@ class _Watch:
         works = self.rules.battles.works(state, battle.id)
         attackers, defenders = sides["attacker"], sides["defender"]
         power = attackers[0].owner
+        ashore = _ashore(state, battle)
+        attacker = _army(state, power, attackers, ashore=ashore)
         return self.rules.battles.fight(  # type: ignore[return-value]  # dice against dice
             Fight(
-                "sea" if battle.kind == "sea" else "land",
-                _army(state, power, attackers),
+                "sea" if battle.kind == "sea" else "amphibious" if ashore else "land",
+                attacker,
                 tuple(
                     _army(
                         state,
@@ -132,6 +134,7 @@ class _Watch:
                     )
                     for owner in dict.fromkeys((*(u.owner for u in defenders), *works))
                 ),
+                self.rules.battles.ground(battle.space),
             )
         )
 
@@ -156,11 +159,35 @@ def _there(state: State, battle: OpenBattle, role: Role) -> list[Unit]:
     ]
 
 
-def _army(state: State, power: str, units: list[Unit], more: tuple[Band, ...] = ()) -> Army:
+def _ashore(state: State, battle: OpenBattle) -> frozenset[int]:
+    """The units that come ashore in a battle, and are there still."""
+    board, category = state.board, state.catalog.unit_type
+    return frozenset(
+        i
+        for part in battle.participants
+        if part.role == "attacker" and part.origin and board.space(part.origin).kind == "sea"
+        for i in part.units
+        if battle.kind != "sea" and i in state.units
+        and category(state.units[i].type).category == "land"
+    )  # fmt: skip
+
+
+def _army(
+    state: State,
+    power: str,
+    units: list[Unit],
+    more: tuple[Band, ...] = (),
+    *,
+    ashore: frozenset[int] = frozenset(),
+) -> Army:
     hits = {t.name: t.hits for t in state.catalog.unit_types}
-    whole = Counter(u.type for u in units)
-    hurt = Counter(u.type for u in units if u.damage and hits[u.type] > 1)
-    bands = tuple(Band(name, n, hurt[name]) for name, n in whole.items())
+
+    def duty(unit: Unit) -> Duty:
+        return "landing" if unit.id in ashore else ""
+
+    whole = Counter((u.type, duty(u)) for u in units)
+    hurt = Counter((u.type, duty(u)) for u in units if u.damage and hits[u.type] > 1)
+    bands = tuple(Band(of[0], n, hurt[of], duty=of[1]) for of, n in whole.items())
     return Army((*bands, *more), power, state.technologies(power))
 
 

@@ -26,7 +26,7 @@ ROLLS = {
     "triplea2/WAW40": 293,
     "triplea2/World_At_War": 246,
     "triplea2/cold_war": 174,
-    "triplea2/Pacific_Theater_Solo_Challenge": 34,
+    "triplea2/Pacific_Theater_Solo_Challenge": 59,
     "revised_during_land_to_land_combat": 1,
     "nwo_smalls_ai_game_during_combat": 10,
 }

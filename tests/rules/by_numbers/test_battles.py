@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.fought import battles_of
 from a4a.analysis.terms import Terms
 from a4a.core.errors import BattleError
 from a4a.core.fighting import Aid
@@ -18,6 +20,7 @@ from tests.rules.by_numbers.saves import opened, rules
 REVISED = "triplea2/revised25_easy"
 ANNIVERSARY = "triplea2/ww2v3_27_easy"
 SECOND_EDITION = "triplea2/ww2v5_27_easy"
+SOLO = "triplea2/Pacific_Theater_Solo_Challenge"
 
 
 def battle(
@@ -29,13 +32,14 @@ def battle(
     kind: FightKind = "land",
     technologies: tuple[str, ...] = (),
     terms: Terms | None = None,
+    ground: tuple[str, ...] = (),
 ) -> Battle:
     """A battle of units as "3 infantry, 1 AAA"; a word in brackets is a duty."""
     record = opened(shared, save)
     ours, theirs = (Army(bands(text), who, technologies) for text, who in (
         (attacker, "Germany"), (defender, "United Kingdom"),
     ))  # fmt: skip
-    fight = Fight(kind, ours, (theirs,))
+    fight = Fight(kind, ours, (theirs,), ground)
     return Battle(rules(record), record.catalog, fight, terms or Terms(keep_land=0))
 
 
@@ -187,9 +191,9 @@ def test_what_is_not_understood_is_named_and_refuses_its_own_battles_alone(share
         battle(shared, save, "2 cavalry", "1 colonial, 1 trench")
     with pytest.raises(BattleError, match="AAA: low luck for antiaircraft fire alone"):
         battle(shared, save, "1 fighter", "1 colonial, 1 AAA")
-    pacific = "triplea2/Pacific_Theater_Solo_Challenge"
-    with pytest.raises(BattleError, match="it fights otherwise in some territories"):
-        battle(shared, pacific, "1 tank", "1 infantry")
+    weakened = "transport helping submarine: it weakens its own side"
+    with pytest.raises(BattleError, match=weakened):
+        battle(shared, SOLO, "1 submarine, 1 transport", "1 transport", kind="sea")
 
 
 def test_help_from_two_sides_at_once_is_refused(shared: Path) -> None:
@@ -217,3 +221,56 @@ def test_low_luck_adds_up_the_values_of_allies(shared: Path) -> None:
     )
     assert wins(made)[0] == 0.0
     assert made.odds().losses.filter(side="attacker")["lost"].max() == 1.0
+
+
+def test_units_hit_on_more_or_less_on_some_ground(shared: Path) -> None:
+    """Tanks of 3 and 2 against infantry of 2: in the jungle ("T") one less of each."""
+    plain = battle(shared, SOLO, "1 tank", "1 tank")
+    rough = battle(shared, SOLO, "1 tank", "1 tank", ground=("T",))
+    found = [(made.model.attacker, made.model.defender) for made in (plain, rough)]
+    values = [tuple(side.groups[0].kind.value for side in sides) for sides in found]
+    assert values == [(3, 2), (2, 1)]
+    record = opened(shared, SOLO)
+    known = rules(record).battles
+    assert known.ground("Burma") == ("T",)
+    assert known.ground("Hunan") == ()
+    assert known.terrain == ("T", "I", "o")
+
+
+def test_what_a_board_says_of_its_ground_is_in_luck_and_threats(shared: Path) -> None:
+    record = opened(shared, SOLO)
+    known = rules(record).battles
+    told = {
+        fought.space: fought.fight.ground
+        for fought in battles_of(record, record.way_to(record.last), known)
+        if fought.fight is not None
+    }
+    assert told["sea zone 38"] == ("o",)
+    state = record.state_at(94)
+    spaces = [space for space in state.board.index if known.ground(space) == ("I",)]
+    found = []
+    for space in spaces:
+        with suppress(BattleError):
+            found.append(known.engagement(state, space, "Japan").fight.ground)
+    assert set(found) == {("I",)}
+
+
+def test_marines_hit_on_more_where_they_land(shared: Path) -> None:
+    landed = battle(shared, SOLO, "1 marine (landing)", "1 infantry", kind="amphibious")
+    walked = battle(shared, SOLO, "1 marine", "1 infantry")
+    assert [made.model.attacker.groups[0].kind.value for made in (landed, walked)] == [2, 1]
+    both = battle(
+        shared, SOLO, "1 marine (landing)", "1 infantry", kind="amphibious", ground=("I",)
+    )
+    assert both.model.attacker.groups[0].kind.value == 3
+
+
+def test_guns_whose_shots_may_crowd_fire_them_all(shared: Path) -> None:
+    """Two destroyers fire a shot each, on 1, at a submarine that takes two hits and strikes first.
+
+    It is lost to both shots (1/36), to one and one hit in the round (10/36 by 5/8), or to two
+    hits in the round (25/36 by 1/8); each destroyer and the submarine hit on 3.
+    """
+    once = Terms(rounds=1, keep_land=0)
+    made = battle(shared, SOLO, "1 submarine", "2 destroyer", kind="sea", terms=once)
+    assert wins(made)[1] == pytest.approx(83 / 288, abs=1e-6)

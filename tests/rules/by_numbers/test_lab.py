@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 import a4a
 from a4a.analysis.raids import Raid
 from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.rules.fight import Fight
+from a4a.rules.systems.by_numbers.battles import NumbersBattles
 from a4a.widgets.battle_lab import BattleLab
 from tests.rules.by_numbers.saves import opened
 from tests.rules.by_numbers.test_battles import ANNIVERSARY
@@ -61,8 +66,30 @@ def test_a_raid_on_several_targets_has_each_and_no_luck(shared: Path) -> None:
     assert row["swing"] == 12
 
 
-def test_units_that_are_not_understood_are_told_to_be_left_out(shared: Path) -> None:
+def test_units_that_are_not_understood_are_told_to_be_left_out(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = opened(shared, SOLO)
     node, space = fought(record, "sea")[0]
-    told = BattleLab(record, node=node, space=space).offered["missing"]
-    assert told.startswith("Left out: 1 submarine: these odds are not known: submarine: it fires")
+    known = NumbersBattles._strange
+
+    def strange(self: NumbersBattles, fight: Fight) -> Iterator[str]:
+        yield from known(self, fight)
+        bands = [band for army in (fight.attacker, *fight.defenders) for band in army.bands]
+        if any(band.unit == "submarine" for band in bands):
+            yield "submarine: it sings"
+
+    assert BattleLab(record, node=node, space=space).offered["missing"] == ""
+    monkeypatch.setattr(NumbersBattles, "_strange", strange)
+    lab = BattleLab(record, node=node, space=space)
+    told = "Left out: 1 submarine: these odds are not known: submarine: it sings"
+    assert lab.offered["missing"] == told
+    assert lab.answer["fault"].startswith("the attacker has no units")
+
+
+def test_the_ground_of_a_space_is_picked_in_its_lab(shared: Path) -> None:
+    record = opened(shared, SOLO)
+    node, space = fought(record, "sea")[0]
+    lab = BattleLab(record, node=node, space=space)
+    assert lab.setup["terrain"] == ["o"]
+    assert lab.battle.fight.ground == ("o",)  # type: ignore[union-attr]  # a battle has one

@@ -20,7 +20,8 @@ RULE: Final = "TripleA"
 _SOURCE: Final = "save"
 _HUNTER: Final = "anti-submarine"
 _GUN: Mapping[Role, str] = {"defender": "antiaircraft", "attacker": "antiaircraft attack"}
-_ROLLS: Mapping[Role, str] = {"attacker": "rolls", "defender": "defense rolls"}
+THROWS: Mapping[Role, str] = {"attacker": "rolls", "defender": "defense rolls"}
+"""Weapons of units of which each of several dice counts, and how many they throw."""
 _VALUE: Mapping[Role, str] = {"attacker": "attack", "defender": "defense"}
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 
@@ -163,15 +164,18 @@ class _Listing:
                     )  # fmt: skip
 
     def _barrage(self, fought: list[UnitType], role: Role, *, rounds: bool) -> Iterator[Volley]:
-        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        groups: dict[tuple[str, tuple[str, ...], bool], list[str]] = {}
         for kind in fought:
             flak = self._how(kind.name).flak
             if flak is not None and flak.rounds == rounds and _fires(flak, role):
-                groups.setdefault((flak.group, flak.at), []).append(kind.name)
-        for (_, at), by in groups.items():
+                groups.setdefault((flak.group, flak.at, flak.crowds), []).append(kind.name)
+        for (_, at, crowds), by in groups.items():
             self._arm(_GUN[role], _GUN[role], shots="shots")
             yield Volley(
-                by=tuple(by), weapon=_GUN[role], at=self._at(frozenset(at)), limit="one a target"
+                by=tuple(by),
+                weapon=_GUN[role],
+                at=self._at(frozenset(at)),
+                limit="" if crowds else "one a target",
             )
 
     def _rounds(self, fought: list[UnitType]) -> Iterator[Step]:
@@ -216,7 +220,7 @@ class _Listing:
         alone = len(hands) == 1 and len(firing) == len(fought)
         for hand, names in hands.items():
             if hand.weapon:
-                self._arm(hand.weapon, _VALUE[role], shots=_ROLLS[role])
+                self._arm(hand.weapon, _VALUE[role], shots=THROWS[role])
             by = () if alone and not hand.weapon else tuple(names)
             every = frozenset(self._types)
             if hand.alone == hand.helped:
@@ -235,7 +239,7 @@ class _Listing:
         hidden = {other.name for other in fought if kind.name in self._how(other.name).hides_from}
         helped = frozenset(self._types) - frozenset(how.misses)
         alone = helped - hidden if self._hunted(fought) or hidden else helped
-        throws = _ROLLS[role] if self._throws_several(kind.name, role) else ""
+        throws = THROWS[role] if self._throws_several(kind.name, role) else ""
         if not self._hunted(fought):
             helped = alone
         return Hand(alone, helped, throws)
