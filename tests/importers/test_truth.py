@@ -17,7 +17,7 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Unit
 from a4a.importers.triplea import read
-from a4a.importers.triplea.names import NameMap
+from a4a.importers.triplea.names import CLAIM, ECONOMY, NameMap
 from a4a.importers.triplea.reader import read_save
 from a4a.importers.triplea.save import Save, SavedUnits, StepNode
 from a4a.importers.triplea.scenario import scenario
@@ -324,6 +324,36 @@ def test_reading_again_gives_the_same_record(tell: Any, name: str) -> None:
     again = read(told.path)
     assert again.start == told.record.start
     assert dict(again.steps) == dict(told.record.steps)
+
+
+def test_whatever_changes_is_told_with_what_it_was(tell: Any) -> None:
+    """A space that pays the other of the two British economies told so for the first time."""
+    told = tell(DUMPED[1])
+    british = {told.names.treasury(one) for one in told.names.players_of["United Kingdom"]}
+    values, seen = dict(told.record.state_at(0).values), set[str]()
+    for node in told.record.line()[1:]:
+        for event in told.record.step(node).events:
+            if isinstance(event, ev.ValueChanged):
+                key = event.space, event.key
+                if event.key == ECONOMY and key not in values:
+                    assert {event.old, event.new} == british
+                else:
+                    assert (event.old or None) == (values.get(key) or None), (node, event)
+                values[key] = event.new
+                seen.add(event.key)
+    assert seen >= {ECONOMY, CLAIM}
+
+
+def test_a_facility_belongs_to_the_player_whom_its_space_pays(tell: Any) -> None:
+    names = tell(DUMPED[0]).names
+    state = tell(DUMPED[0]).record.state_at(0)
+    base = next(
+        unit for unit in state.within("India") if "base" in unit.type or "field" in unit.type
+    )
+    first, second = names.players_of["United Kingdom"]
+    for player in (first, second):
+        assert names.expected_player(base, names.treasury(player)) == player
+    assert names.expected_player(base, "") == first
 
 
 def test_steps_are_steps(tell: Any) -> None:
