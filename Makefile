@@ -51,8 +51,9 @@ $(VENV)/.lab: pyproject.toml | $(BIN)/pip
 	$(INSTALL) --editable .
 	@touch $@
 
+# What tests import is compiled when they do, by all cores; pip would compile everything, by one.
 $(VENV)/.test: pyproject.toml | $(BIN)/pip
-	$(INSTALL) --editable '.[build,dev]'
+	$(INSTALL) --no-compile --editable '.[build,dev]'
 	@touch $@ $(VENV)/.lab
 
 $(BIN)/pip:
