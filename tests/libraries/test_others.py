@@ -50,7 +50,7 @@ def test_a_cluster_adds_and_plays_as_processes_do(tmp_path: Path) -> None:
             for lib, workers in ((there, executor), (here, 1)):
                 lib.add(root() / "games" / "wargame1942_midway.a4a", workers=workers)
                 a4a.play(
-                    "europe1940", games=2, into=lib, players="random", rounds=1, workers=workers
+                    "europe1940", games=1, into=lib, players="random", rounds=1, workers=workers
                 )
     assert there.turns.collect().equals(here.turns.collect())
 

@@ -14,14 +14,15 @@ from a4a.libraries.library import Library
 from a4a.libraries.openings import attacks, purchases
 from a4a.libraries.rounds import by_round, differences
 
+N = 5
 GERMANS, RUSSIANS = pl.col("power") == "Germany", pl.col("power") == "Soviet Union"
 
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Twelve short games."""
+    """Some short games."""
     lib = a4a.library(tmp_path_factory.mktemp("league") / "lib")
-    a4a.play("europe1940", games=12, into=lib, players="random", rounds=2, workers=1, seed=3)
+    a4a.play("europe1940", games=N, into=lib, players="random", rounds=2, workers=1, seed=3)
     return lib
 
 
@@ -29,7 +30,7 @@ def test_a_band_is_the_quartiles_over_games(league: Library) -> None:
     found = by_round(league.turns.filter(GERMANS), "production")
     values = league.turns.filter(GERMANS & (pl.col("round") == 2)).collect()["production"]
     row = found.filter(pl.col("round") == 2).row(0, named=True)
-    assert row["n"] == 12
+    assert row["n"] == N
     assert [row[q] for q in ("low", "median", "high")] == pytest.approx(
         np.quantile(values.to_numpy(), [0.25, 0.5, 0.75])
     )
@@ -71,7 +72,7 @@ def test_a_difference_covers_the_truth_as_often_as_it_says() -> None:
 
 def test_purchases_count_every_game_once(league: Library) -> None:
     found = league.purchases("Germany")
-    assert found["n"].sum() == 12
+    assert found["n"].sum() == N
     assert found["share"].sum() == pytest.approx(1)
     assert found["n"].is_sorted(descending=True)
     common = found.row(0, named=True)
@@ -114,7 +115,7 @@ def test_attacks_tell_how_often_and_how_they_went(league: Library) -> None:
         GERMANS & (pl.col("round") == 1) & (pl.col("space") == top["space"])
     ).collect()
     assert top["n"] == fought["game"].n_unique()
-    assert top["share"] == top["n"] / 12
+    assert top["share"] == top["n"] / N
     won = fought.group_by("game").agg((pl.col("winner") == "attacker").any())["winner"].sum()
     assert top["won"] == won / top["n"]
 
@@ -152,6 +153,6 @@ def test_what_cannot_be_asked_is_refused(league: Library, ask: Any, match: str) 
 def test_charts_say_of_how_many_games_they_are(league: Library) -> None:
     chart = league.bands("production", groups="side").to_dict()
     assert chart["title" if "title" in chart else "layer"]
-    assert "12 games" in str(chart)
+    assert f"{N} games" in str(chart)
     groups = {"Germany": GERMANS, "Soviet Union": RUSSIANS}
-    assert "games: 12 and 12" in str(league.difference("closing", groups=groups).to_dict())
+    assert f"games: {N} and {N}" in str(league.difference("closing", groups=groups).to_dict())

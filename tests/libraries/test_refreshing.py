@@ -15,24 +15,32 @@ from a4a.libraries import adding, entry, identity
 from a4a.libraries import library as library_
 from a4a.libraries.library import Library
 from a4a.libraries.shelf import Shelf
-from a4a.store import save
+from a4a.store import dumps
 
 GAMES = ("one", "two")
 OLD = "0.0.1"
 
 
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    """A folder with two games of a turn that count as saves, and a file that is none."""
-    folder = tmp_path / "saves"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def made() -> dict[str, bytes]:
+    """Two games of a phase that count as saves, and a file that is none."""
+    files = {"bad": b"no game"}
     for seed, name in enumerate(GAMES):
         game = a4a.new_game("europe1940", dice=a4a.core.dice.SeededDice(seed))
-        game.let(a4a.player("random", seed=seed), until="turn")
+        game.let(a4a.player("random", seed=seed), until="phase")
         header = msgspec.structs.replace(game.record.header, source=Source("TripleA"))
         game.record.header = header
-        save(game.record, folder / f"{name}.a4a")
-    (folder / "bad.a4a").write_bytes(b"no game")
+        files[name] = dumps(game.record)
+    return files
+
+
+@pytest.fixture
+def saves(tmp_path: Path, made: dict[str, bytes]) -> Path:
+    """A folder with these files."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    for name, data in made.items():
+        (folder / f"{name}.a4a").write_bytes(data)
     return folder
 
 
