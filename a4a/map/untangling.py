@@ -274,9 +274,11 @@ def _feet(places: Floats, edges: Ints, v: Ints, e: Ints) -> tuple[Floats, Floats
     """Of places and borders: how far along the nearest point is; the way from it; how long."""
     start, end = places[edges[e, 0]], places[edges[e, 1]]
     way = end - start
-    along = ((places[v] - start) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-12)
+    here = places[v] - start
+    (x, y), (to_x, to_y) = here.T, way.T
+    along = (x * to_x + y * to_y) / np.maximum(to_x**2 + to_y**2, 1e-12)
     along = np.clip(along, 0, 1)
-    away = places[v] - start - along[:, None] * way
+    away = here - along[:, None] * way
     distance = np.hypot(*away.T)
     return along, away / np.maximum(distance, 1e-9)[:, None], distance
 
