@@ -8,13 +8,16 @@ from typing import Final
 
 import msgspec
 
-from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Moment
+from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Moment, NoteView
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.map.shapes import map_geometry
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.store import dumps
 
+ROUND: Final = 8.0
+"""Degrees of the map that are shown round what stands on it."""
 AUTHOR: Final = "a4a"
 AXIS_COLOUR, ALLIED_COLOUR = "#d55e00", "#0072b2"
 """The colours of arrows, told apart by colour-blind readers."""
@@ -48,6 +51,19 @@ class Annotated:
     def say(self, text: str, *, when: Moment = "after") -> None:
         """Comment on the last step."""
         self._annotate(Comment(node=self.game.node, author=AUTHOR, text=text, when=when))
+
+    def introduce(self, text: str) -> None:
+        """Comment on the position, and show what of the board units stand on."""
+        state = self.game.state
+        anchors = map_geometry(state.board).anchors
+        spaces = {state.space_of(unit) for unit in state.units}
+        places = [anchors[state.board.index[space]][:2] for space in spaces if space]
+        lats, lngs = ([place[i] for place in places] for i in (0, 1))
+        bounds = min(lats) - ROUND, min(lngs) - ROUND, max(lats) + ROUND, max(lngs) + ROUND
+        view = NoteView(bounds=bounds)
+        self._annotate(
+            Comment(node=self.game.node, author=AUTHOR, text=text, when="before", view=view)
+        )
 
     def mark(self, sign: GlyphSign) -> None:
         """Judge the last step."""

@@ -18,7 +18,7 @@ from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor, cursor_of
 from a4a.map.geometry import Bounds, MapGeometry
-from a4a.map.note_views import bounds_of, layers_of, view_of
+from a4a.map.note_views import bounds_of, layers_of, opening_bounds, view_of
 from a4a.map.overlays import OverlayWatch, laid_over
 from a4a.map.own_maps import MapChoice
 from a4a.map.painting import bounds_of_part, map_options, painter_state
@@ -98,7 +98,8 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
     height
         CSS height of the map.
     view
-        The map, theatre or space to show at first; the whole board if not given.
+        The map, theatre or space to show at first; if not given, what a note of the first node
+        shows of the board, or else all of it.
     rules
         The folder of the mod that a record is played by, as it names none; a cursor knows it.
     map
@@ -164,6 +165,8 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         self.add_class("a4a-board")
         if view is not None:
             self.look(view)
+        elif (bounds := opening_bounds(self.cursor.record, self.cursor.node)) is not None:
+            self._look(bounds)
 
     def look(self, part: str | None = None) -> Self:
         """Show a part of the board, as large as the map allows.

@@ -7,6 +7,8 @@ from typing import Any
 
 from a4a.core.annotations import NoteView
 from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
 from a4a.map.geometry import Bounds
 from a4a.map.layers import Settings, changed, settings
 
@@ -60,6 +62,23 @@ def bounds_of(view: NoteView) -> Bounds | None:
         return None
     south, west, north, east = view.bounds
     return (south, west), (north, east)
+
+
+def opening_bounds(record: GameRecord, node: NodeId) -> Bounds | None:
+    """Return what is seen of the board at first: the part that a note of a node shows.
+
+    None for the whole board, where no note shows a part.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.game("wargame1942_algeria")
+    >>> (south, west), (north, east) = opening_bounds(game, 0)
+    >>> south < 28 < north, west < 3 < east, east - west < 90
+    (True, True, True)
+    """
+    views = (note.view for note in record.annotations_at(node) if note.view is not None)
+    return next((bounds for view in views if (bounds := bounds_of(view)) is not None), None)
 
 
 def layers_of(view: NoteView) -> dict[str, dict[str, Any]]:

@@ -10,6 +10,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.forest import Forest
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
+from a4a.map.note_views import opening_bounds
 from a4a.map.overlays import NOBODY, precomputed
 from a4a.map.own_maps import MapChoice, page_geometry
 from a4a.map.painting import bounds_of_part, map_options, painter_state
@@ -110,12 +111,15 @@ def stage_models(
     tabs = {tab: title for tab, title in _TABS.items() if not empty.get(tab)}
     models["tabs"] |= {"panels": tabs, "shown": [next(iter(tabs)), 0]}
     models["contents"] |= dict(contents or {})
+    opening = bounds_of_part(board, geometry, view) if view else None
+    if not view and contents is None:
+        opening = opening_bounds(record, begun["node"])
     models["board"] |= {
         **painter_state(start, geometry, prefix, laid=tuple(begun["overlays"])),
         "layers": chosen(layers or {}),
         "threats": {"why": NOBODY},
         "overlays": begun["overlays"],
-        "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},
+        "looking": {"bounds": opening, "time": 1} if opening else {},
         "map": f"IPY_MODEL_{name}map",
         "layer": f"IPY_MODEL_{name}layer",
     }

@@ -63,10 +63,9 @@ def play() -> GameRecord:
 
 def _orders_at_sea(t: Table) -> tuple[NodeId, Ids]:
     """Load two infantry on the way; return where the transport has come, and its cargo."""
-    t.say(
+    t.introduce(
         "Spring 1942, on an empty board: the British and the French have a turn together. Germany "
         "and Italy hold Algeria with three infantry and an armor.",
-        when="before",
     )
     ship = t.units("U.K.", "Gambia Sea Zone", "1 transport")
     first = t.send("U.K.", "1 infantry", "Gambia", "Gambia Sea Zone", aboard=ship)

@@ -28,10 +28,9 @@ def play() -> GameRecord:
     """Play the example, and return its record with its variations."""
     record = set_up(TITLE, "U.K.", FORCES)
     t = table(record, [9, 10, 7, 8, 6, 11, 12])
-    t.say(
+    t.introduce(
         "One Japanese destroyer in the South China Sea, off Indo-China: a fighter comes for it "
         "from the west, an empty transport from the south, a battleship from the Philippines.",
-        when="before",
     )
     t.send("U.K.", "1 fighter", "Burma", "Indo-China", _SEA)
     t.send("U.K.", "1 transport", "Celebes Sea Zone", _SEA)

@@ -42,10 +42,9 @@ def play() -> GameRecord:
     """Play the example, and return its record."""
     record = set_up(TITLE, "Japan", FORCES)
     t = table(record, [*_MIDWAY_DICE, *_HAWAII_DICE])
-    t.say(
+    t.introduce(
         "Two American battleships lie off Hawaii; one was hit at Pearl Harbor and has one die, not "
         "two, until it is mended. One infantry holds Midway.",
-        when="before",
     )
     planes, home = to_hawaii(t)
     scout = to_midway(t)

@@ -44,10 +44,9 @@ def play() -> GameRecord:
     """Play the example, and return its record with its variations."""
     record = set_up(TITLE, "U.K.", FORCES, own=OWN)
     t = table(record, [*_SUNK_AT_ONCE, *[12] * 20])
-    t.say(
+    t.introduce(
         "Thailand has three Japanese infantry, and a destroyer at sea on either side of the "
         "peninsula. The British come overland from Burma, from the Philippines and from Australia.",
-        when="before",
     )
     _from_the_east(t)
     _from_the_west(t)

@@ -42,11 +42,10 @@ def play() -> GameRecord:
     """Play the example, and return its record with its variations."""
     record = set_up(TITLE, "U.S.A.", FORCES)
     t = table(record, [*_ROUND_1, *_ROUND_2])
-    t.say(
+    t.introduce(
         "German destroyers bar NA-8 and the coast of France, a submarine waits in NA-5, and three "
         "infantry with a fighter hold France. The Americans come with two fleets and a landing "
         "from the north.",
-        when="before",
     )
     first = _orders(t)
     t.until("retreats", "NA-5", "defender")

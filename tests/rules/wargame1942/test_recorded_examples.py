@@ -17,6 +17,9 @@ import a4a
 from a4a.analysis.audit import report
 from a4a.core.annotations import Comment
 from a4a.core.state import State
+from a4a.map.note_views import opening_bounds
+from a4a.map.shapes import map_geometry
+from a4a.pages.stage import cursor_values, stage_models
 from a4a.rules import rules_of
 from a4a.store import dumps
 from tests.shared_games import shipped
@@ -140,3 +143,28 @@ def test_the_carrier_meets_the_submarine_in_the_strange_possibility() -> None:
     assert power_at(strange, "NA-4", "aircraft carrier") == ["U.S.A."]
     assert power_at(strange, "NA-4", "submarine") == ["Germany"]
     assert {battle.space for battle in strange.battles.values()} >= {"NA-4"}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_opens_on_where_its_units_stand(name: str) -> None:
+    record = shipped(name)
+    bounds = opening_bounds(record, 0)
+    assert bounds is not None
+    (south, west), (north, east) = bounds
+    state, anchors = record.state_at(0), map_geometry(record.board).anchors
+    for space in {state.space_of(unit) for unit in state.units} - {None}:
+        lat, lng, *_ = anchors[record.board.index[str(space)]]
+        assert south < lat < north
+        assert west < lng < east
+
+
+def test_boards_and_pages_open_on_what_the_first_note_shows() -> None:
+    record = shipped(ALGERIA)
+    bounds = opening_bounds(record, 0)
+    values = cursor_values(record, 0, (0,))
+    pages = [stage_models({"cursor": (record, values)}, view=view) for view in (None, "Japan")]
+    assert (
+        pages[0]["board"]["looking"]["bounds"] == bounds != pages[1]["board"]["looking"]["bounds"]
+    )
+    assert a4a.BoardMap(record).painter.looking["bounds"] == bounds
+    assert "bounds" not in a4a.BoardMap(record, node=record.last).painter.looking
