@@ -118,6 +118,7 @@ class Maker:
             defender_loses=loses["defender"],
             rounds=picked.rounds,
             retreat=picked.policy(),
+            defender_retreat=picked.policy("defender"),
             keep_land=picked.keep_land,
             submerge=picked.submerge or None,
             dice=dice,

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from a4a.rules.fight import KEPT, Band, Fight
 from a4a.widgets.battle_maker import Maker
-from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
+from a4a.widgets.battle_picks import ALLOCATIONS, DEFENDERS, DICE, POLICIES
 from a4a.widgets.battle_rows import RAID, ROLES, counts, declared_of
 
 Origins: TypeAlias = Mapping[Band, Mapping[str, int]]
@@ -37,6 +37,7 @@ def offer(
         "kinds": list(pool.kinds),
         "targets": list(pool.targets),
         "policies": dict(POLICIES),
+        "defender_policies": {name: POLICIES[name] for name in DEFENDERS},
         "dice": ["", *DICE] + (["given"] if setup.get("dice") == "given" else []),
         "allocations": list(ALLOCATIONS),
         "technologies": list(maker.rules.battles.technologies()),
@@ -58,6 +59,8 @@ def offer(
         "rounds": None,
         "retreat": "never",
         "limit": 0,
+        "defender_retreat": "never",
+        "defender_limit": 0,
         "prize": 0,
         "keep_land": KEPT,
         "submerge": "",

@@ -28,6 +28,9 @@ POLICIES: Final[Mapping[str, str]] = {
 }
 """Retreat policies by the names the page has for them, in words."""
 
+DEFENDERS: Final = ("never", "rounds", "units", "only aircraft")
+"""Those of them by which a defender retreats, where a game lets it."""
+
 DICE: Final = ("standard", "low luck")
 ALLOCATIONS: Final = ("volley by volley", "along the order")
 _MOST: Final = 1000
@@ -53,6 +56,8 @@ class Picked:
     target: str
     target_damage: int
     terrain: tuple[str, ...] = ()
+    defender_retreat: str = "never"
+    defender_limit: float = 0
 
     @classmethod
     def read(cls, setup: Mapping[str, Any], pool: PickList) -> Picked:
@@ -68,6 +73,10 @@ class Picked:
                 rounds=None if setup["rounds"] is None else int(setup["rounds"]),
                 retreat=_one_of("retreat", setup["retreat"], tuple(POLICIES)),
                 limit=float(setup["limit"]),
+                defender_retreat=_one_of(
+                    "defender_retreat", setup.get("defender_retreat", "never"), DEFENDERS
+                ),
+                defender_limit=float(setup.get("defender_limit", 0)),
                 prize=float(setup["prize"]),
                 keep_land=int(setup["keep_land"]),
                 submerge=setup["submerge"],
@@ -86,33 +95,38 @@ class Picked:
             )
         except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             raise BattleError(f"what is picked is not understood: {error!r}") from None
-        for what in ("keep_land", "limit", "prize"):
+        for what in ("keep_land", "limit", "defender_limit", "prize"):
             if not 0 <= getattr(picked, what) <= _MOST:
                 raise BattleError(f"{what} is 0 to {_MOST}, not {getattr(picked, what)}")
         return picked
 
-    def policy(self) -> ways.Retreat | None:
-        """When the attacker retreats."""
-        limit = self.limit
-        match self.retreat:
-            case "rounds":
-                return ways.AfterRounds(int(limit))
-            case "units":
-                return ways.UnitsLeft(int(limit))
-            case "odds":
-                return ways.OddsBelow(limit / 100)
-            case "swing":
-                return ways.SwingNegative(self.prize)
-            case "best":
-                return ways.BestSwing(self.prize)
-            case "aircraft":
-                return ways.KeepSafe("air", limit / 100)
-            case "strafe":
-                return ways.Strafe(limit / 100)
-            case "only aircraft":
-                return ways.OnlyLeft("air")
-            case _:
-                return None
+    def policy(self, role: Role = "attacker") -> ways.Retreat | None:
+        """When a side retreats."""
+        if role == "defender":
+            return _policy(self.defender_retreat, self.defender_limit, 0)
+        return _policy(self.retreat, self.limit, self.prize)
+
+
+def _policy(name: str, limit: float, prize: float) -> ways.Retreat | None:
+    match name:
+        case "rounds":
+            return ways.AfterRounds(int(limit))
+        case "units":
+            return ways.UnitsLeft(int(limit))
+        case "odds":
+            return ways.OddsBelow(limit / 100)
+        case "swing":
+            return ways.SwingNegative(prize)
+        case "best":
+            return ways.BestSwing(prize)
+        case "aircraft":
+            return ways.KeepSafe("air", limit / 100)
+        case "strafe":
+            return ways.Strafe(limit / 100)
+        case "only aircraft":
+            return ways.OnlyLeft("air")
+        case _:
+            return None
 
 
 def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
@@ -162,7 +176,14 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
     ):
         if kept:
             raise BattleError(f"{name}: the battle lab keeps land units alone")
+    for name, stay in (
+        ("attacker_stays", terms.attacker_stays),
+        ("defender_stays", terms.defender_stays),
+    ):
+        if stay:
+            raise BattleError(f"{name}: in the battle lab a side retreats as a whole")
     policy, limit, prize = _policy_of(terms.retreat)
+    leaves, defender_limit, _ = _policy_of(terms.defender_retreat)
     model = battle.model
     return {
         "orders": {
@@ -172,6 +193,8 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
         "rounds": terms.rounds,
         "retreat": policy,
         "limit": limit,
+        "defender_retreat": leaves,
+        "defender_limit": defender_limit,
         "prize": prize,
         "keep_land": KEPT if terms.keep_land is None else terms.keep_land,
         "submerge": terms.submerge or "",

@@ -33,7 +33,8 @@ class DecisionPanel(Still, ipywidgets.Box):  # type: ignore[misc]
     height
         CSS height of the board and the panel.
     view
-        The map, theatre or space to show at first; the whole board if not given.
+        The map, theatre or space to show at first; if not given, what a note of the first node
+        shows of the board, or else all of it.
 
     Attributes
     ----------

@@ -57,7 +57,8 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
     projector
         Whether to begin in projector mode.
     view
-        The map, theatre or space to show at first; the whole board if not given.
+        The map, theatre or space to show at first; if not given, what a note of the first node
+        shows of the board, or else all of it.
     layers
         Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
     findings

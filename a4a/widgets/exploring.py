@@ -81,8 +81,8 @@ def explore(
         the comments as captions, and beside it what is to be decided in a game being played. The
         key ``w`` or the button turns it on and off, Escape off; a presenter's clicker steps.
     view
-        The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
-        given.
+        The map, theatre or space to show at first (``"Eastern Front"``); if not given, what a note
+        of the first node shows of the board, or else all of it.
     layers
         Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
     findings

@@ -18,7 +18,8 @@ class Guesser(TaskExplorer):
     projector
         Whether to begin in projector mode: the board large, the guess and the decision beside it.
     view
-        The map, theatre or space to show at first; the whole board if not given.
+        The map, theatre or space to show at first; if not given, what a note of the first node
+        shows of the board, or else all of it.
     layers
         Layers to switch from their defaults.
 

@@ -3,10 +3,12 @@
 import { make } from "../../map/static/elements.js";
 
 const LIMITS = { rounds: ["rounds", 2], units: ["units", 3], odds: ["%", 40], aircraft: ["%", 30], strafe: ["%", 10] };
+const LIMIT_OF = { retreat: "limit", defender_retreat: "defender_limit" };
 const DICE_WORDS = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
 const TERM_TITLES = {
   rounds: "Rounds that are fought at most",
   retreat: "When the attacker breaks off",
+  defender_retreat: "When the defender leaves: it is fired at for another round, and does not answer",
   prize: "What the space is worth beside the units, to those who weigh whether to retreat",
   keep_land: "So many of the attacker's land units are lost last of all, to take the space: 1 as players do, 0 for the order as it is",
   submerge: "Whose submarines leave the battle when they can",
@@ -34,12 +36,11 @@ export class LabTerms {
         this.number("Damaged by", "target_damage", {}), ...(has("dice") ? [dice] : []));
       return;
     }
-    const limit = LIMITS[setup.retreat];
     const sea = setup.kind === "sea";
     const rest = [
       has("rounds") && this.number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
-      has("retreat") && this.choice("Retreat", "retreat", Object.entries(offered.policies)),
-      has("retreat") && limit && this.number(limit[0], "limit", { least: setup.retreat === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 }),
+      ...(has("retreat") ? this.policy(has("defender_retreat") ? "Attacker retreats" : "Retreat", "retreat", offered.policies) : []),
+      ...(has("defender_retreat") ? this.policy("Defender retreats", "defender_retreat", offered.defender_policies) : []),
       has("retreat") && this.number(`Prize (${offered.currency})`, "prize", {}),
       sea && has("submerge") && this.choice("Submerge", "submerge", ["", "attacker", "defender", "both"].map((side) => [side, side || "never"])),
       !sea && has("keep_land") && this.number("Keep land units", "keep_land", {}),
@@ -65,13 +66,21 @@ export class LabTerms {
     return make("fieldset", { class: "a4a-terrain", title: TERM_TITLES.terrain }, make("legend", {}, "Terrain"), ...boxes);
   }
 
+  /** When a side retreats, and how many rounds, units or percents that is about. */
+  policy(label, key, policies) {
+    const chosen = this.lab.setup[key];
+    const limit = LIMITS[chosen];
+    const field = limit && this.number(limit[0], LIMIT_OF[key], { least: chosen === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 });
+    return [this.choice(label, key, Object.entries(policies)), field].filter(Boolean);
+  }
+
   choice(label, key, options) {
     const { lab } = this;
     const select = make("select", {}, ...options.map(([value, text]) => make("option", { value, ".selected": value === lab.setup[key] }, text)));
     select.addEventListener("change", () => {
-      const limit = key === "retreat" && LIMITS[select.value] ? { limit: LIMITS[select.value][1] } : {};
+      const limit = LIMIT_OF[key] && LIMITS[select.value] ? { [LIMIT_OF[key]]: LIMITS[select.value][1] } : {};
       lab.set({ [key]: select.value, ...limit, ...(key === "target" ? { target_damage: 0 } : {}) });
-      if (key === "retreat" || key === "target") lab.layAgain(); // what else there is to pick depends on it
+      if (LIMIT_OF[key] || key === "target") lab.layAgain(); // what else there is to pick depends on it
     });
     if (this.focused === key) queueMicrotask(() => select.focus({ preventScroll: true }));
     select.addEventListener("focus", () => (this.focused = key));

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import a4a
+from a4a.core.errors import BattleError
+from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.widgets.battle_lab import BattleLab
 
 OURS, THEIRS = {"infantry": 3, "bomber": 2}, {"infantry": 2, "artillery": 2}
@@ -52,3 +56,31 @@ def test_a_game_without_the_option_has_no_preemptive_battleships_to_pick() -> No
         rows = BattleLab(game).offered["rows"]
         assert [r["kinds"] for r in rows if r["declared"] == "preemptive"] == kinds
         assert any(r["declared"] == "guns" for r in rows)
+
+
+def test_the_retreat_of_the_defender_is_picked_where_a_game_has_it() -> None:
+    picked = lab()
+    assert "defender_retreat" in picked.offered["terms"]
+    assert "defender_retreat" not in BattleLab("global1940").offered["terms"]
+    for name, limit, policy in (("rounds", 2, AfterRounds(2)), ("units", 1, UnitsLeft(1))):
+        asked = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS, defender_retreat=policy)
+        picked.setup = {**picked.setup, "defender_retreat": name, "defender_limit": limit}
+        assert picked.outcome.defender_wins == asked.odds().defender_wins
+        assert picked.outcome.retreats("defender") == asked.odds().retreats("defender") > 0
+        shown = BattleLab(asked)
+        assert (shown.setup["defender_retreat"], shown.setup["defender_limit"]) == (name, limit)
+        assert shown.outcome.swing == asked.odds().swing
+    picked.work_out()
+    assert "stays" in picked.more["advice"]["why"]
+    assert not picked.answer["fault"]
+
+
+def test_what_a_lab_cannot_show_of_a_retreat_is_refused() -> None:
+    """It was left out, and another battle answered."""
+    asked = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS, retreat=UnitsLeft(1),
+                       attacker_stays={"infantry": 1})  # fmt: skip
+    with pytest.raises(BattleError, match="attacker_stays: in the battle lab"):
+        BattleLab(asked)
+    picked = lab()
+    picked.setup = {**picked.setup, "defender_retreat": "strafe"}
+    assert "defender_retreat is" in picked.answer["fault"]
