@@ -36,9 +36,11 @@ def battle(
 ) -> Battle:
     """A battle of units as "3 infantry, 1 AAA"; a word in brackets is a duty."""
     record = opened(shared, save)
-    ours, theirs = (Army(bands(text), who, technologies) for text, who in (
-        (attacker, "Germany"), (defender, "United Kingdom"),
-    ))  # fmt: skip
+    powers = ("Japan", "AI_Americans") if save == SOLO else ("Germany", "United Kingdom")
+    ours, theirs = (
+        Army(bands(text), who, technologies)
+        for text, who in zip((attacker, defender), powers, strict=True)
+    )
     fight = Fight(kind, ours, (theirs,), ground)
     return Battle(rules(record), record.catalog, fight, terms or Terms(keep_land=0))
 
@@ -274,3 +276,31 @@ def test_guns_whose_shots_may_crowd_fire_them_all(shared: Path) -> None:
     once = Terms(rounds=1, keep_land=0)
     made = battle(shared, SOLO, "1 submarine", "2 destroyer", kind="sea", terms=once)
     assert wins(made)[1] == pytest.approx(83 / 288, abs=1e-6)
+
+
+def test_help_adds_to_what_ground_and_landing_make_of_a_unit(shared: Path) -> None:
+    """A marine of 1 that lands and is helped hits on 3; of two, the stronger is helped."""
+    once = Terms(rounds=1, keep_land=0)
+    helped = battle(
+        shared, SOLO, "1 marine (landing), 1 artillery", "1 infantry", kind="amphibious", terms=once
+    )
+    assert wins(helped)[0] == pytest.approx(1 - (3 / 6) * (5 / 6), abs=1e-6)
+    two = battle(
+        shared, SOLO, "1 marine (landing), 1 infantry (landing), 1 artillery", "1 infantry",
+        kind="amphibious", terms=once,
+    )  # fmt: skip
+    assert wins(two)[0] == pytest.approx(1 - (3 / 6) * (5 / 6) ** 2, abs=1e-6)
+
+
+def test_who_helps_several_on_whom_ground_tells_differently_is_not_understood(
+    shared: Path,
+) -> None:
+    """A carrier helps two fighters of fleets; on "o" one sort hits on one more, the other two."""
+    both = "1 fleet_fighter, 1 fleet_fighterX, 1 aircraft carrier"
+    with pytest.raises(BattleError, match="carrier: each helps several, for whom the ground"):
+        battle(shared, SOLO, "1 battleship", both, kind="sea", ground=("o",))
+    one = battle(
+        shared, SOLO, "1 battleship", "1 fleet_fighter, 1 aircraft carrier", kind="sea",
+        ground=("o",),
+    )  # fmt: skip
+    assert [support.value for support in one.model.defender.supports] == [4]

@@ -19,8 +19,9 @@ from a4a.odds.steps import Role
 from a4a.rules.areas.odds.battles import AreasBattles
 from a4a.rules.areas.technology import changed
 from a4a.rules.fight import Army, Band, Engagement, Fight
-from a4a.rules.systems.by_numbers.combat import ROLES, THROWS
+from a4a.rules.systems.by_numbers.combat import ROLES
 from a4a.rules.systems.by_numbers.game import NumbersGame, doubled
+from a4a.rules.systems.by_numbers.ground import placed
 from a4a.rules.systems.by_numbers.raids import TO_UNITS, raid
 from a4a.rules.systems.by_numbers.units import PLAIN, UNLIMITED, help_of
 
@@ -55,8 +56,8 @@ class NumbersBattles(AreasBattles):
             made = replace(made, sequence=replace(made.sequence, ends="both are helpless"))
         made = replace(
             made,
-            attacker=self._placed(made.attacker, "attacker", fight),
-            defender=self._placed(made.defender, "defender", fight),
+            attacker=placed(self._game, made.attacker, "attacker", fight.ground),
+            defender=placed(self._game, made.defender, "defender", fight.ground),
         )
         return replace(
             made,
@@ -88,36 +89,6 @@ class NumbersBattles(AreasBattles):
 
     def _fights(self, band: Band) -> bool:
         return self._game.types[band.unit].category != "facility"
-
-    def _placed(self, side: Side, role: Role, fight: Fight) -> Side:
-        """Return a side whose units hit on what they do on the ground, and where they land."""
-        fighting, faces = self._game.fighting, self._game.catalog.dice_sides
-        at = ROLES.index(role)
-
-        def kind(of: Kind) -> Kind:
-            unit = self._unit(of.name)
-            plus = sum(fighting.ground[g].get(unit, (0, 0))[at] for g in fight.ground)
-            if of.name.startswith(f"{unit} (landing"):
-                plus += fighting.units.get(unit, PLAIN).landing
-            if not plus or not of.hits:
-                return of
-            weapons = {
-                name: weapon._replace(value=min(max(weapon.value + plus, 0), faces))
-                if name == THROWS[role]
-                else weapon
-                for name, weapon in of.weapons.items()
-            }
-            value = min(max(of.value + plus, 0), faces)
-            return replace(of, value=value, weapons=MappingProxyType(weapons))
-
-        groups = (replace(group, kind=kind(group.kind)) for group in side.groups)
-        return replace(side, groups=tuple(groups))
-
-    def _unit(self, kind: str) -> str:
-        """Return the unit type of a kind, whose name may say more in brackets."""
-        while kind not in self._game.types and " (" in kind:
-            kind = kind.rpartition(" (")[0]
-        return kind
 
     def _known(self, fight: Fight) -> Fight:
         """Return a fight without the technologies that make no difference to it."""
