@@ -292,6 +292,14 @@ class Battles(ABC):
         """The terrain that makes a difference, by name; none by default."""
         return ()
 
+    drops: bool = False
+    """Whether any units that can may drop from the air into a battle, without a technology."""
+
+    @property
+    def crossings(self) -> tuple[str, ...]:
+        """The kinds of borders that can be the end of who attacks across them; none usually."""
+        return ()
+
     def declarations(self, role: Role) -> Mapping[str, frozenset[str]]:
         """Return what a side can declare for units of a battle, with their types; nothing, usually.
 

@@ -82,7 +82,8 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
     several = len(pool.armies[row.role]) > 1
     called = maker.called(like)
     declared = declared_of(maker.rules, row.role, like)
-    said = ", ".join(filter(None, (row.duty, declared)))
+    across = like.across and f"across {like.across} terrain"
+    said = ", ".join(filter(None, (row.duty, across, declared)))
     name = f"{called} ({said})" if said else called
     reached = origins.get(like, {}) if row.role == "attacker" else {}
     return {

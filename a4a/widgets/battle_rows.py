@@ -167,7 +167,7 @@ def pool(
     plain = {
         (role, i, band.unit, band.duty)
         for role, i, band in keys
-        if not band.name and declared_of(rules, role, band) == ""
+        if not (band.name or band.across) and declared_of(rules, role, band) == ""
     }
     largest = {
         role: max(range(len(many)), key=lambda i: sum(b.count for b in many[i].bands))
@@ -175,8 +175,10 @@ def pool(
     }
     for role, unit, duty in allowed:
         key = role, largest[role], unit, duty
-        if duty != "dropping" and key not in plain:
+        if key not in plain and (duty != "dropping" or rules.battles.drops):
             keys[role, largest[role], Band(unit, 1, duty=duty)] = None
+    crossing = _crossing(rules, catalog)
+    keys |= dict.fromkeys(("attacker", largest["attacker"], band) for band in crossing)
     there = {(role, band.unit, declared_of(rules, role, band)) for role, _, band in keys}
     for role, band in declared:
         if (role, band.unit, *band.marks) not in there and without.isdisjoint(band.marks):
@@ -192,6 +194,7 @@ def pool(
             DUTIES.index(band.duty),
             catalog.type_order[band.unit],
             len(band.marks),
+            int(bool(band.across)),
         )
 
     rows = tuple(
@@ -199,7 +202,9 @@ def pool(
             role,
             army,
             band,
-            kinds=declared.get((role, band), tuple(allowed.get((role, band.unit, band.duty), ()))),
+            kinds=declared.get((role, band))
+            or crossing.get(band)
+            or tuple(allowed.get((role, band.unit, band.duty), ())),
             targets=() if band.duty else tuple(raiding.get((role, band.unit), ())),
         )
         for role, army, band in sorted(keys, key=place)
@@ -277,6 +282,20 @@ def _declared(
                 if tells:
                     found[role, marked] = tuple(tells)
     return found
+
+
+def _crossing(rules: BattleRules, catalog: Catalog) -> dict[Band, tuple[FightKind, ...]]:
+    """Return units that attack across borders which can be their end, and in which battles."""
+    bands = (Band(u, 1, across=b) for b in rules.battles.crossings for u in _names(catalog))
+    kinds = {
+        band: tuple(
+            kind for kind in rules.battles.kinds
+            if _fits(rules, kind, band)
+            or _fits(rules, kind, band, replace(band, across="", duty="landing"))
+        )
+        for band in bands
+    }  # fmt: skip
+    return {band: found for band, found in kinds.items() if found}
 
 
 def _made(

@@ -84,3 +84,37 @@ def test_what_a_lab_cannot_show_of_a_retreat_is_refused() -> None:
     picked = lab()
     picked.setup = {**picked.setup, "defender_retreat": "strafe"}
     assert "defender_retreat is" in picked.answer["fault"]
+
+
+def test_drops_and_crossings_are_rows_where_the_rules_know_them() -> None:
+    rows = lab().offered["rows"]
+    found = {
+        r["name"]: r["kinds"] for r in rows if r["duty"] == "dropping" or "across" in r["name"]
+    }
+    assert found["bomber (dropping)"] == found["infantry (dropping)"] == ["land", "amphibious"]
+    assert found["armor (across harsh terrain)"] == ["land", "amphibious"]
+    assert not {name for name in found if name.startswith(("fighter", "general", "destroyer"))}
+    others = BattleLab("global1940").offered["rows"]
+    assert not any(r["duty"] == "dropping" or "across" in r["name"] for r in others)
+
+
+def test_drops_and_crossings_that_are_picked_are_those_of_a_battle_that_is_asked_for() -> None:
+    plain = a4a.battle("wargame1942", attacker={"armor": 3, "infantry": 2, "bomber": 1},
+                       defender=THEIRS)  # fmt: skip
+    asked = a4a.battle(
+        "wargame1942", attacker={"armor": 3, "infantry": 2, "bomber": 1}, defender=THEIRS,
+        across={"harsh": {"armor": 2}}, dropping={"infantry": 2, "bomber": 1},
+    )  # fmt: skip
+    picked = BattleLab(plain)
+    wanted = {"armor": 1, "armor (across harsh terrain)": 2, "infantry (dropping)": 2,
+              "bomber (dropping)": 1}  # fmt: skip
+    counts = [
+        wanted.get(r["name"], 0) if r["role"] == "attacker" else n
+        for r, n in zip(picked.offered["rows"], picked.setup["counts"], strict=True)
+    ]
+    picked.setup = {**picked.setup, "counts": counts}
+    assert picked.outcome.attacker_wins == asked.odds().attacker_wins != plain.odds().attacker_wins
+    assert BattleLab(asked).outcome.swing == asked.odds().swing
+    typed = BattleLab(plain)
+    typed.type("attacker", "2 armor")
+    assert [n for n in typed.setup["counts"] if n] == [2, 2, 2]

@@ -89,10 +89,12 @@ def barred(
     able, cite = partial(_is_able, system, unit.name), system.book.cite
     if unit.name in w.points_of(system).keys() | w.aids(system):
         return _not_here(system, kind, role, band)
-    if able({"general"}):
-        return "it leads land units: it is in no battle at sea" if at_sea else ""
+    if band.duty == "dropping" and (at_sea or not able({"paratrooper", "carries by air"})):
+        return f"it cannot drop from the air ({cite('paratroopers.base')})"
     if band.across and not deadly(system, unit.name, band.across):
         return f"it makes no difference to it that it comes across {band.across} terrain"
+    if able({"general"}):
+        return "it leads land units: it is in no battle at sea" if at_sea else ""
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
@@ -114,8 +116,6 @@ def barred(
         return f"land units at sea are cargo and do not fight ({cite('cargo.combat')})"
     if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
         return "only land units come ashore, in an amphibious battle"
-    if band.duty == "dropping" and not able({"paratrooper", "carries by air"}):
-        return f"it cannot drop from the air ({cite('paratroopers.base')})"
     if attacks and able({"noncombat move only"}):
         return "it does not attack (it moves in noncombat moves only)"
     if at_sea and not attacks and unit.category == "air" and not able(_OVER_SEA):

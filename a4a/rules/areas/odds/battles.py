@@ -64,6 +64,11 @@ class AreasBattles(Battles, Raids):
 
         return tuple(sorted(marks_of(self._system, state, unit)))
 
+    @property
+    def crossings(self) -> tuple[str, ...]:
+        """The kinds of borders that can be the end of units that attack across them."""
+        return tuple(dict.fromkeys(x.name for x in combat(self._system).crossings))
+
     def declarations(self, role: Role) -> Mapping[str, frozenset[str]]:
         """Return what a side can declare for units of a battle, with their types."""
         listed = combat(self._system)

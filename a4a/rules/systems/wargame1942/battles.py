@@ -28,6 +28,7 @@ _DUTIES: Final[dict[str, Duty]] = {
 class WarGameBattles(AreasBattles):
     """The battles of a game of The War Game."""
 
+    drops = True
     terms = AreasBattles.terms | {"defender_retreat", "attacker_stays", "defender_stays"}
 
     def fight(self, fight: Fight) -> Battle:
