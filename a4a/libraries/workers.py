@@ -27,10 +27,12 @@ _SPARING: Final = MappingProxyType(
         "_RJEM_MALLOC_CONF": "narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0",
         "MALLOC_ARENA_MAX": "1",
         "MALLOC_TRIM_THRESHOLD_": "131072",
+        "PYTHONNODEBUGRANGES": "1",
     }
 )
-"""What processes are begun with: a thread each, as cores are shared out among them already, and
-allocators that give back what they need no more, where they know these words."""
+"""What processes are begun with: a thread each, as cores are shared out among them already,
+allocators that give back what they need no more, where they know these words, and code without the
+columns of its source, which only underline a traceback."""
 
 
 class Here(Executor):
