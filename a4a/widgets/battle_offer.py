@@ -92,7 +92,7 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
         "unit": called,
         "army": like.power or (army.power if several else ""),
         "duty": row.duty,
-        "declared": declared,
+        "declared": declared or across,
         "symbol": unit.symbol,
         "category": unit.category,
         "hits": unit.hits if row.duty != "bombarding" else 1,
