@@ -9,7 +9,7 @@ import pytest
 
 from a4a.core.fighting import Bombs, Fighting, Flak, Target
 from a4a.core.record import GameRecord
-from a4a.importers.triplea import read_save
+from a4a.importers.triplea import read_save, savedfighting, savedraids
 from a4a.importers.triplea.changes import SetAttachment
 from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.savedfighting import fighting
@@ -156,3 +156,39 @@ def test_factories_of_anniversary_take_twice_what_their_territory_is_worth(share
 def test_territories_count_otherwise_than_their_value_where_the_save_says_so(shared: Path) -> None:
     assert told(shared, "triplea2/Red_Sun_Over_China").worth["Swatow"] == 3
     assert told(shared, "triplea2/revised25_easy").worth == {}
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"roll": True, "bonus": 1}, ["it adds dice"]),
+        ({"aaRoll": True, "bonus": 1}, ["it helps antiaircraft fire"]),
+        ({"aaStrength": True, "bonus": 1}, ["it helps antiaircraft fire"]),
+        ({"enemy": True, "bonus": 1}, ["it weakens enemies"]),
+        ({"bonus": -1}, ["it weakens its own side"]),
+        ({"bonus": 0}, []),
+        ({"bonusCount": 2}, ["several help one unit"]),
+        ({"bonusCount": 1}, []),
+    ],
+)
+def test_help_that_is_not_understood_is_named(values: dict[str, object], said: list[str]) -> None:
+    assert list(savedfighting._odd(values)) == said
+
+
+def test_what_damage_destroys_is_no_target_that_is_understood() -> None:
+    odd = "it is destroyed by the most damage"
+    assert list(savedraids._strange({"canDieFromReachingMaxDamage": True})) == [odd]
+    assert list(savedraids._strange({})) == []
+
+
+@pytest.mark.parametrize(("bombard", "plus"), [(3, 3), (1, 1), (0, 2), (None, 2)])
+def test_a_technology_by_which_ships_bombard_gives_them_their_own_number_for_it_or_attack(
+    revised: Save, bombard: int | None, plus: int
+) -> None:
+    kind = revised.unit_types["destroyer"]
+    numbers = {**kind.values, "attack": 2, "bombard": bombard}
+    types = {**revised.unit_types, "destroyer": msgspec.structs.replace(kind, values=numbers)}
+    save = msgspec.structs.replace(revised, unit_types=types)
+    values = {"unitAbilitiesGained": [("destroyer", ("canBombard",)), ("fighter", ("canBlitz",))]}
+    told = savedfighting._advance(save, values, {name: name for name in types})
+    assert told == {"destroyer": {"bombard": plus}}
