@@ -49,7 +49,7 @@ class Load:
 
     Examples
     --------
-    >>> [round(chance, 3) for chance in Load(2, dice=2, each=1).chances(FAIR)]
+    >>> Load(2, dice=2, each=1).chances(FAIR).round(3).tolist()
     [0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 0.25]
     """
 
