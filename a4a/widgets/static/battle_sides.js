@@ -44,7 +44,7 @@ export class LabSide {
     const groups = new Map();
     rows.forEach((row, i) => {
       if (row.role !== this.role || !fitsIn(row, setup)) return;
-      const title = [row.army, DUTY_TITLES[row.duty]].filter(Boolean).join(": ");
+      const title = [row.army, DUTY_TITLES[row.duty], row.across && `Come ${row.across}`].filter(Boolean).join(": ");
       if (!groups.has(title)) groups.set(title, []);
       groups.get(title).push(this.row(row, i, setup));
     });

@@ -94,7 +94,11 @@ def test_drops_and_crossings_are_rows_where_the_rules_know_them() -> None:
     assert found["bomber (dropping)"] == found["infantry (dropping)"] == ["land", "amphibious"]
     assert found["armor (across harsh terrain)"] == ["land", "amphibious"]
     assert not {name for name in found if name.startswith(("fighter", "general", "destroyer"))}
-    assert {r["declared"] for r in rows if "across" in r["name"]} == {"across harsh terrain"}
+    assert {r["across"] for r in rows if "across" in r["name"]} == {"across harsh terrain"}
+    assert not any(r["unit"] == "general" and r["duty"] in ("bombarding", "dropping") for r in rows)
+    assert {kind for r in rows if r["name"] == "general (landing)" for kind in r["kinds"]} == {
+        "amphibious"
+    }
     others = BattleLab("global1940").offered["rows"]
     assert not any(r["duty"] == "dropping" or "across" in r["name"] for r in others)
 

@@ -63,6 +63,8 @@ def test_hits_behind_the_casualty_line_are_chosen_volley_by_volley() -> None:
         ("land", Band("destroyer", 1, duty="bombarding"), "a landing only"),
         ("sea", Band("artillery", 1, duty="bombarding"), "at land units"),
         ("sea", Band("general", 1), "leads land units"),
+        ("land", Band("general", 1, duty="bombarding"), "it is not bombarding"),
+        ("land", Band("general", 1, duty="landing"), "it is not landing"),
         ("land", Band("major factory", 1), "takes no part"),
     ],
 )

@@ -94,7 +94,10 @@ def barred(
     if band.across and not deadly(system, unit.name, band.across):
         return f"it makes no difference to it that it comes across {band.across} terrain"
     if able({"general"}):
-        return "it leads land units: it is in no battle at sea" if at_sea else ""
+        if at_sea:
+            return "it leads land units: it is in no battle at sea"
+        ashore = attacks and band.duty == "landing" and kind == "amphibious"
+        return f"it leads land units: it is not {band.duty}" if band.duty and not ashore else ""
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
