@@ -18,7 +18,7 @@ SOAK = "soak"
 """The marker, and the profile of Hypothesis under which tests go deep."""
 _DEEPER = 50
 _DRAWN = 40
-"""How many examples a property test draws that does not say: many draws of the same are no more."""
+"""How many examples a property test draws by default; in `make test` they are always the same."""
 
 Case = TypeVar("Case")
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -66,7 +66,7 @@ def sample(cases: Sequence[Case], few: int = 1) -> list[Case]:
 
 
 def only_deep(test: Test) -> Test:
-    """Mark a test for which only `make soak` has the time, as what it holds others hold too."""
+    """Mark a test that only `make soak` has time for; quicker ones must hold the same rule."""
     deep = pytest.mark.skipif(not soaking(), reason="only `make soak` goes so deep")
     marked: Test = pytest.mark.soak(deep(test))
     return marked

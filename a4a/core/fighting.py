@@ -225,9 +225,3 @@ class Fighting(
         """Whether anything is said of bombing raids."""
         of = self.units.values()
         return any(how.bombs or how.target or how.guards or how.air_attack for how in of)
-
-    @property
-    def is_new(self) -> bool:
-        """Whether anything is said that the fourth version of the format had no words for."""
-        more = any(how.landing or (how.flak and how.flak.crowds) for how in self.units.values())
-        return self.tells_raids or more or bool(self.ground or self.grounds)

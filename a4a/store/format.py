@@ -36,6 +36,7 @@ from a4a.core.annotations import FIRST_SIGNS, AnyAnnotation, Comment, Glyph
 from a4a.core.attached import Attachment
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
+from a4a.core.fighting import Fighting
 from a4a.core.numbers import Whole
 from a4a.core.position import Position
 from a4a.core.record import GameRecord
@@ -104,11 +105,17 @@ def version_of(record: GameRecord) -> int:
     2
     """
     if (fighting := record.catalog.fighting) is not None:
-        return 5 if fighting.is_new else 4
+        return 5 if _is_told_more(fighting) else 4
     if record.attachments:
         return 3
     new = record.told_variations or any(map(_is_new, record.annotations))
     return 2 if new or any(step.author for step in record.steps.values()) else 1
+
+
+def _is_told_more(fighting: Fighting) -> bool:
+    """Whether of battles something is told that the fourth version of the format could not say."""
+    more = any(how.landing or (how.flak and how.flak.crowds) for how in fighting.units.values())
+    return fighting.tells_raids or more or bool(fighting.ground or fighting.grounds)
 
 
 def _is_new(annotation: AnyAnnotation) -> bool:

@@ -210,7 +210,7 @@ class LabQuestion:
     def _advice(self, battle: Battle) -> dict[str, Any]:
         picked = self.picked
         if picked.defender_retreat != "never":
-            return {"why": "Where it is best to stop is known against a defender that stays."}
+            return {"why": "Where it is best to stop is known only against a defender that stays."}
         never = replace(picked, retreat="never", rounds=None)
         best = self.maker.make(replace(never, retreat="best"))
         end = battle if never == picked else self.maker.make(never)

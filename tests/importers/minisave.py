@@ -56,10 +56,11 @@ def integer(value: int) -> Obj:
     return Obj(INTEGER, {"value": value})
 
 
-def decimal(value: int) -> Obj:
-    raw = [b - 256 if b > 127 else b for b in value.to_bytes(4, "big")]
-    whole = Obj(BIG_INTEGER, {"signum": int(value > 0), "magnitude": Array("[B", raw)})
-    return Obj(BIG_DECIMAL, {"scale": 0, "intVal": whole})
+def decimal(digits: int, scale: int = 0) -> Obj:
+    raw = [b - 256 if b > 127 else b for b in abs(digits).to_bytes(4, "big")]
+    sign = (digits > 0) - (digits < 0)
+    whole = Obj(BIG_INTEGER, {"signum": sign, "magnitude": Array("[B", raw)})
+    return Obj(BIG_DECIMAL, {"scale": scale, "intVal": whole})
 
 
 def amounts(pairs: list[tuple[Any, int]]) -> Obj:

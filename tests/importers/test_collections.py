@@ -17,7 +17,7 @@ from a4a.importers.triplea.javacollections import (
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaEnum, JavaValue
 from tests.importers.javawriter import Array, Class, Obj, stream
-from tests.importers.minisave import BIG_DECIMAL, BIG_INTEGER
+from tests.importers.minisave import BIG_DECIMAL, decimal
 
 # Made by Collections.java beside it.
 _LINES = (Path(__file__).parent / "collections" / "collections.txt").read_text().splitlines()
@@ -87,33 +87,31 @@ def test_a_vector_holds_as_many_as_it_says(count: int | None, kept: list[str | N
     assert elements(value) == kept
 
 
-def decimal(digits: int, scale: int, **more: object) -> JavaValue:
-    raw = [b - 256 if b > 127 else b for b in abs(digits).to_bytes(4, "big")]
-    whole = Obj(BIG_INTEGER, {"signum": -1 if digits < 0 else 1, "magnitude": Array("[B", raw)})
-    (value,) = read_stream(stream(Obj(BIG_DECIMAL, {"scale": scale, "intVal": whole, **more})))
-    return value
+def read(value: Obj) -> JavaValue:
+    (found,) = read_stream(stream(value))
+    return found
 
 
 @pytest.mark.parametrize(
-    ("digits", "scale", "read"), [(7, 0, 7), (123, -2, 12300), (50, 1, 5), (-25, 1, -2.5)]
+    ("digits", "scale", "expected"), [(7, 0, 7), (123, -2, 12300), (50, 1, 5), (-25, 1, -2.5)]
 )
 def test_a_decimal_number_is_its_digits_moved_by_its_scale(
-    digits: int, scale: int, read: float
+    digits: int, scale: int, expected: float
 ) -> None:
-    found = number(decimal(digits, scale))
-    assert (found, type(found)) == (read, type(read))
+    found = number(read(decimal(digits, scale)))
+    assert (found, type(found)) == (expected, type(expected))
 
 
 @pytest.mark.parametrize(("scale", "what"), [(21, "far too many digits"), (-21, "far too many")])
 def test_a_decimal_number_is_of_a_bearable_length(scale: int, what: str) -> None:
-    assert number(decimal(1, -20)) == 10**20
+    assert number(read(decimal(1, -20))) == 10**20
     with pytest.raises(RecordError, match=what):
-        number(decimal(1, scale))
+        number(read(decimal(1, scale)))
 
 
 def test_a_decimal_number_without_digits_is_refused() -> None:
     with pytest.raises(RecordError, match="without its digits"):
-        number(decimal(1, 0, intVal=None))
+        number(read(Obj(BIG_DECIMAL, {"scale": 0, "intVal": None})))
 
 
 def test_nothing_is_a_number_only_where_one_is_given_for_it() -> None:
