@@ -69,7 +69,7 @@ class Load:
             The raid's dice: where they are not fair, nor are its own with as many faces.
         """
         fair = not dice.weights or self.faces != dice.faces
-        weights = np.array((1.0,) * self.faces if fair else dice.weights)
+        weights = np.ones(self.faces) if fair else np.array(dice.weights)
         weights = weights / weights.sum()
         thrown = self.dice
         if self.best and thrown:  # the chance that all dice show this face or less

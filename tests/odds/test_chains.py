@@ -150,3 +150,10 @@ def test_battles_in_which_hits_are_told_apart_are_no_chains():
         Sequence((), (guns,)),
     )  # fmt: skip
     assert not chains.fits(battle_tables(flak))
+
+
+def test_where_one_side_hits_nothing_that_is_there_there_are_no_chains():
+    """Guns that fall on aircraft alone, and no aircraft."""
+    guns = CombatStep("fire", (Volley("attacker"), Volley("defender", at=("air",))))
+    men = k.side(ATTACK, infantry=2), k.side(DEFENSE, infantry=2)
+    assert not chains.fits(battle_tables(Battle(*men, Sequence((), (guns,)))))

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from a4a.core.errors import BattleError
 from a4a.odds import muster, pool
 from a4a.odds.battle import Battle, Group, Side, Support, Weapon
-from a4a.odds.cheapest import cheapest_force
+from a4a.odds.cheapest import _OneByOne, cheapest_force
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
+from a4a.odds.reserve import Reserve
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import PLAIN, CombatStep, Sequence, Volley
 from tests.depth import examples
@@ -320,3 +321,14 @@ def test_salvos_of_units_that_can_be_hit_are_fired_once(sequence):
     found = cheapest_force(battle, 0.6)
     cheapest = min(cost for cost, _, wins, *_ in every_force(battle, ()) if wins >= 0.6)
     assert found.cost == cheapest < cheapest_force(replace(battle, sequence=sequence), 0.6).cost
+
+
+EASY = Battle(k.side(k.ATTACK, infantry=4, tank=3), k.side(k.DEFENSE, infantry=1))
+
+
+def test_no_force_dearer_than_one_that_is_enough_is_judged():
+    """Forces that are judged one by one are judged by their costs."""
+    judge = _OneByOne(Reserve(EASY, wanted="wins"), None, 0.5)
+    found = judge.judge(1e9, 0.0)
+    costs = judge.reserve.costs_of(found.ids)
+    assert costs.max() == costs[found.worth >= 0.5].min() < judge.reserve.cost

@@ -82,6 +82,14 @@ def test_battles_that_are_not_plain_are_left_to_the_solver_for_all(name):
     assert not duel.fits(LARGE[name])
 
 
+def test_few_rounds_and_steps_that_hang_on_others_are_left_to_the_solver_for_all():
+    sequence = LAND.sequence
+    after = tuple(replace(step, after="dog fight") for step in sequence.before)
+    assert duel.is_plain(LAND)
+    assert not duel.is_plain(replace(LAND, rounds=2))
+    assert not duel.is_plain(replace(LAND, sequence=replace(sequence, before=after)))
+
+
 @pytest.mark.parametrize("prune", [1e-12, 1e-6, 1e-3, 0.1])
 def test_what_is_left_out_is_told(prune):
     """Also where far more hit than there are units left: what is beyond the last is lost on it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from a4a.odds.exact import solve
 from a4a.odds.pool import Pool
 from a4a.odds.reserve import Reserve
 from a4a.odds.retreat import AfterRounds
+from a4a.odds.steps import CombatStep, Sequence, Volley, both
 from tests.odds import kinds as k
 from tests.odds.sequences import SEA
 
@@ -78,3 +80,27 @@ def test_submarines_that_submerge_are_out_of_the_battle():
         k.side(k.SEA_DEFENSE, cruiser=1, submarine=1, submerge="when possible"),
     )
     assert worth == pytest.approx(alone, abs=1e-12)
+
+
+def test_where_the_attacker_alone_leaves_units_behind_the_line_all_are_judged_at_once():
+    first = CombatStep("air", (Volley("attacker", ("fighter",), outright=("fighter",)),))
+    rest = CombatStep("fire", both(Volley("attacker", but=("fighter",))))
+    attacker, defender = (
+        k.side(k.SEA_ATTACK, fighter=1, destroyer=1),
+        k.side(k.SEA_DEFENSE, cruiser=2),
+    )
+    battle = Battle(attacker, defender, Sequence((), (first, rest)))
+    every = Pool(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
+    assert pool.fits(battle)
+    assert every.worth[np.argmax(every.ids)] == pytest.approx(
+        solve(battle).attacker_wins, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("most", [3, 1 << 21])
+def test_rows_are_told_apart_however_much_they_hold(most):
+    """Four numbers of 21 bits are more than one of 62 can hold."""
+    rows = np.array([*product((0, most - 1), repeat=4)] * 2)
+    found, which = pool._distinct(rows)
+    assert len(found) == 16
+    assert (found[which] == rows).all()
