@@ -13,7 +13,7 @@ from a4a.core.errors import RecordError
 from a4a.core.numbers import LARGEST, LARGEST_PRINTED
 from a4a.core.state import OpenBattle
 from a4a.core.units import Holding, Memory, Place, Unit
-from a4a.core.workingcopy import TABLES, WorkingCopy, copy_of, kind_of
+from a4a.core.workingcopy import WorkingCopy, copy_of, kind_of
 
 _FORGOTTEN = Memory()
 
@@ -71,12 +71,11 @@ class Fold(WorkingCopy):
         state.active = event.powers
         state.phase = ""
         state._memory = {}
-        self._shared.discard("_memory")
         start = copy_of(state)
         start.turn_start = None
         state.turn_start = start
         # What the start-of-turn state holds is now shared with it.
-        self._shared = set(TABLES)
+        self._owned = set()
 
     def _phase(self, event: ev.PhaseBegan) -> None:
         self._state.phase = event.phase
@@ -102,6 +101,7 @@ class Fold(WorkingCopy):
             self._state.last_unit = max(self._state.last_unit, unit.id)
         for place, ids in arrivals.items():
             contents[place] = (*contents.get(place, ()), *ids)
+        self._stir({unit.owner for unit in event.units})
 
     def _placed(self, event: ev.UnitsPlaced) -> None:
         units = tuple([self._get(i, event) for i in event.units])
@@ -115,8 +115,10 @@ class Fold(WorkingCopy):
         if not event.path:
             raise RecordError("moved event has an empty path")
         origin, destination = event.path[0], event.path[-1]
+        known = state.board.index
         for space in event.path:
-            self._check_space(space, event)
+            if space not in known:
+                self._check_space(space, event)
         units = tuple([self._get(i, event) for i in event.units])
         for unit in units:
             if unit.place != origin and state.space_of(unit.id) != origin:
@@ -157,6 +159,7 @@ class Fold(WorkingCopy):
     def _removed(self, event: ev.UnitsRemoved) -> None:
         units = tuple([self._get(i, event) for i in event.units])
         self._take_out(units)
+        self._stir({unit.owner for unit in units})
         table: dict[int, Unit] = self._own("_units")
         for unit in units:
             table.pop(unit.id, None)
@@ -185,6 +188,7 @@ class Fold(WorkingCopy):
         table: dict[int, Unit] = self._own("_units")
         for unit in units:
             table[unit.id] = converted(unit, event)
+        self._stir({owner for u in units for owner in (u.owner, table[u.id].owner)})
 
     def _tasked(self, event: ev.UnitsTasked) -> None:
         if event.target is not None:

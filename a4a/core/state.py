@@ -82,7 +82,7 @@ class State:
 
     __slots__ = (
         "_balances", "_battles", "_contents", "_control", "_decisions", "_halted", "_markers",
-        "_memory", "_relations", "_statuses", "_technologies", "_units", "_values",
+        "_memory", "_relations", "_statuses", "_stirred", "_technologies", "_units", "_values",
         "active", "asked", "board", "catalog", "label", "last_unit", "phase", "round", "turn",
         "turn_start", "victors",
     )  # fmt: skip
@@ -100,6 +100,7 @@ class State:
     turn_start: State | None
     _units: dict[int, Unit]
     _contents: dict[Place, tuple[int, ...]]
+    _stirred: dict[str, object]  # by power: another object whenever its units change
     _control: dict[str, str]
     _relations: dict[tuple[str, str], str]
     _balances: dict[BalanceKey, int]
@@ -230,6 +231,14 @@ class State:
             and self._battles is other._battles and self._markers is other._markers
             and self._contents is other._contents and self._control is other._control
         )  # fmt: skip
+
+    def same_units(self, other: State, powers: Iterable[str]) -> bool:
+        """Whether nothing has happened to the units of some powers between another state and this.
+
+        Nothing to them themselves: they may be aboard what has moved.
+        """
+        mine, theirs = self._stirred, other._stirred
+        return mine is theirs or all(mine.get(power) is theirs.get(power) for power in powers)
 
     def same_powers(self, other: State) -> bool:
         """Whether powers control the spaces and have the statuses that they do in another state."""

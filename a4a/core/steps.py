@@ -35,7 +35,12 @@ Order = WrittenOrder
 
 
 class Step(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+    gc=False,
 ):
     """One entry of the record: who did what, and what it caused.
 

@@ -11,6 +11,8 @@ from a4a.core.position import Position
 from a4a.core.steps import ROOT, NodeId, Step, Time
 from a4a.core.variations import MAIN
 
+_OF_TIME = frozenset((ev.RoundBegan, ev.TurnBegan, ev.PhaseBegan))
+
 
 class StepTree:
     """The part of a record that holds its steps; see `a4a.core.record.GameRecord`."""
@@ -211,6 +213,8 @@ class StepTree:
         round_, label, turn = before.round, before.label, before.turn
         powers, phase = before.powers, before.phase
         for event in step.events:
+            if type(event) not in _OF_TIME:
+                continue
             if isinstance(event, ev.RoundBegan):
                 round_, label, powers, phase = event.number, event.label, (), ""
             elif isinstance(event, ev.TurnBegan):

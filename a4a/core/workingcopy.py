@@ -16,7 +16,7 @@ from a4a.core.units import Place, Unit
 
 TABLES = (
     "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
-    "_statuses", "_technologies", "_memory", "_battles", "_decisions",
+    "_statuses", "_stirred", "_technologies", "_memory", "_battles", "_decisions",
 )  # fmt: skip
 _DEEPEST = 8
 """Most units stacked one aboard another: a tank on a transport is two."""
@@ -33,13 +33,13 @@ class WorkingCopy:
 
     def __init__(self, state: State) -> None:
         self._state = copy_of(state)
-        self._shared = set(TABLES)
+        self._owned: set[str] = set()  # tables that are no longer shared
         self._handed_out = False
 
     def state(self) -> State:
         """Return the state so far; later changes will not touch it."""
         self._handed_out = True
-        self._shared = set(TABLES)
+        self._owned = set()
         return self._state
 
     @property
@@ -54,12 +54,12 @@ class WorkingCopy:
 
     def _own(self, table: str) -> Any:
         """Return a table that may be changed."""
-        if table in self._shared:
-            self._shared.discard(table)
-            copy = dict(getattr(self._state, table))
-            setattr(self._state, table, copy)
-            return copy
-        return getattr(self._state, table)
+        if table in self._owned:
+            return getattr(self._state, table)
+        self._owned.add(table)
+        copy = dict(getattr(self._state, table))
+        setattr(self._state, table, copy)
+        return copy
 
     def _get(self, unit: int, event: ev.AnyEvent) -> Unit:
         found = self._state._units.get(unit)
@@ -109,6 +109,12 @@ class WorkingCopy:
         cargo = self._state._contents.get(unit)
         return 1 + max(map(self._height, cargo)) if cargo else 0
 
+    def _stir(self, powers: Iterable[str]) -> None:
+        """Note that units of some powers are not what, or where, they were."""
+        table: dict[str, object] = self._own("_stirred")
+        for power in powers:
+            table[power] = object()
+
     def _take_out(self, units: Iterable[Unit]) -> None:
         """Remove units from the contents of the places where they are."""
         contents: dict[Place, tuple[int, ...]] = self._own("_contents")
@@ -131,6 +137,7 @@ class WorkingCopy:
         if isinstance(place, int):
             self._check_aboard(ids, place, event)
         self._take_out(units)
+        self._stir({u.owner for u in units})
         table: dict[int, Unit] = self._own("_units")
         contents: dict[Place, tuple[int, ...]] = self._own("_contents")
         for u in units:
@@ -150,6 +157,7 @@ def copy_of(state: State) -> State:
     copy.last_unit, copy.asked = state.last_unit, state.asked
     copy.turn_start = state.turn_start
     copy._units, copy._contents, copy._memory = state._units, state._contents, state._memory
+    copy._stirred = state._stirred
     copy._control, copy._relations = state._control, state._relations
     copy._balances, copy._values = state._balances, state._values
     copy._markers, copy._statuses = state._markers, state._statuses

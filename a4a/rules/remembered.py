@@ -93,3 +93,43 @@ def remembered_each(
         return found[key]
 
     return of
+
+
+def remembered_while(
+    make: Callable[[S, State, K], T], *, same: Callable[[S, K, State, State], bool]
+) -> Callable[[S, State, K], T]:
+    """Return a function that remembers what it made for a power, say, while that does not change.
+
+    Parameters
+    ----------
+    make
+        Makes it.
+    same
+        Whether what was made for a key in one state holds in another.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.new_game("war_in_europe").state
+    >>> asked = []
+    >>> of = remembered_while(
+    ...     lambda game, state, power: asked.append(power),
+    ...     same=lambda game, power, one, other: one.same_units(other, [power]),
+    ... )
+    >>> later = state.apply()
+    >>> _ = [of("2WW", now, power) for power in ("Italy", "Britain") for now in (state, later)]
+    >>> asked
+    ['Italy', 'Britain']
+    """
+    last: tuple[tuple[S, K, State, T], ...] = ()
+
+    def of(system: S, state: State, key: K) -> T:
+        nonlocal last
+        for game, asked, known, made in last:
+            if game is system and asked == key and same(system, key, known, state):
+                return made
+        new = make(system, state, key)
+        last = (system, key, state, new), *last[: _STATES - 1]
+        return new
+
+    return of

@@ -121,7 +121,7 @@ class Trial(InPlay):
 
 def has_rolled(events: Iterable[AnyEvent]) -> bool:
     """Whether dice are among what happened."""
-    return any(isinstance(event, Rolled) for event in events)
+    return Rolled in map(type, events)
 
 
 def question_of(rules: Ruleset, state: State) -> tuple[object, ...]:

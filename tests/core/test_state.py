@@ -52,6 +52,30 @@ def test_what_is_asked_changes_nothing_of_the_field_but_a_move_does() -> None:
     assert not one.apply(ev.ControlChanged("Sicily", "Italy", None, "revolt")).same_field(one)
 
 
+@pytest.mark.parametrize(
+    ("event", "whose"),
+    [
+        (ev.UnitsAdded((Unit(20, "infantry", "Italy", "Sicily"),), "set up"), {"Italy"}),
+        (ev.UnitsPlaced((TANK,), "Southern Italy", "set up"), {"Italy"}),
+        (ev.UnitsMoved((TRANSPORT,), ("sea zone 95", "sea zone 96"), "noncombat"), {"Italy"}),
+        (ev.UnitsRemoved((DEFENDER,), "casualty"), {"United Kingdom"}),
+        (ev.UnitsConverted((INFANTRY,), "hit", damage=1), {"Italy"}),
+        (ev.UnitsConverted((DEFENDER,), "joins", owner="Italy"), {"Italy", "United Kingdom"}),
+        (ev.UnitsTasked((TANK,), "wait"), set()),
+        (ev.ControlChanged("Malta", "United Kingdom", "Italy", "conquest"), set()),
+    ],
+)
+def test_units_of_a_power_are_the_same_until_something_happens_to_them(
+    event: ev.AnyEvent, whose: set[str]
+) -> None:
+    one = state()
+    other = one.apply(event)
+    stirred = {p.name for p in CATALOG.powers if not other.same_units(one, [p.name])}
+    assert stirred == whose
+    assert not (whose and other.same_units(one, ["Italy", "United Kingdom"]))
+    assert other.apply(ev.Noted("nothing")).same_units(other, whose)
+
+
 def test_at_and_within_tell_cargo_apart() -> None:
     assert [unit.id for unit in state().at("sea zone 95")] == [TRANSPORT]
     assert [unit.id for unit in state().within("sea zone 95")] == [TRANSPORT, CARGO]

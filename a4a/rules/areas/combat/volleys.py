@@ -67,6 +67,12 @@ def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> lis
     return shots_between(system, state, battle, stage, own, enemy)
 
 
+def may_fire(stage: Stage, units: Sequence[Unit]) -> bool:
+    """Whether any of some units fires in a step at all, whatever it may fire at."""
+    types = {unit.type for unit in units}
+    return bool(types) and any(s.marks or not s.types.isdisjoint(types) for s in stage.salvos)
+
+
 def shots_between(
     system: System,
     state: State,
@@ -77,8 +83,7 @@ def shots_between(
 ) -> list[Shot]:
     """Return what some units fire in a step of a battle at some others; as for `shots`."""
     works = w.works(system, state, battle) if stage.side == "defender" else ()
-    types = {unit.type for unit in own}
-    if not works and all(s.types.isdisjoint(types) and not s.marks for s in stage.salvos):
+    if not (works or may_fire(stage, own)):
         return []
     targets = [target_kind(system, state, unit) for unit in enemy]
     kinds = set(targets)

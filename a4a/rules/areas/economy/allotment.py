@@ -58,7 +58,15 @@ class Allotment(Generic[_From, _To]):
             How much more it is to have.
         """
         self._ways[to] = ways
-        return next((n for n in range(wanted) if not self._one(to, set())), wanted)
+        got = 0
+        for source in ways:
+            if (free := min(self.left[source], wanted - got)) > 0:
+                self.left[source] -= free
+                self.given[source, to] = self.given.get((source, to), 0) + free
+                got += free
+        while got < wanted and self._one(to, set()):
+            got += 1
+        return got
 
     def room(self, to: _To, ways: Collection[_From]) -> int:
         """Return how much more a sink could be given, if nobody else wants more.

@@ -75,8 +75,11 @@ def stacked(
         aboard = state.at(unit.id)
         cargo = tuple(sorted([(u.owner, u.type) for u in aboard])) if aboard else ()
         memory = state.memory(unit.id)
-        key = place(unit), unit.type, unit.place, unit.damage, unit.flags, memory, cargo
-        groups.setdefault(key, []).append(unit)
+        key = unit.type, unit.place, unit.damage, unit.flags, memory, cargo
+        if (alike := groups.get(key)) is not None:
+            alike.append(unit)
+        else:
+            groups[key] = [unit]
     # Cargo of several ships is one stack where nothing else tells it apart.
     merged: dict[tuple[str, str, Look], list[int]] = {}
     for members in groups.values():
