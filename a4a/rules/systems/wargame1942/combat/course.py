@@ -40,13 +40,13 @@ def begin(run: Run, battle: str) -> None:
 
 def go_on(system: System, run: Run) -> None:
     """Fight the round that is on until it is over, or until somebody has to choose."""
-    while not run.state.decisions and (group := groups.running(run.state)):
+    while not (state := run.state).decisions and (group := groups.running(state)):
         left = [x for x in group if x.step != w.OVER]
         together = [x for x in left if x.step in ("", *w.TOGETHER[:-1])]
         if together:
             _in_step(system, run, min(together, key=lambda x: _rank(x.step)))
-        elif (battle := groups.first_unfought(system, run.state, left)) is not None:
-            _exchange(system, run, battle)
+        elif (battle := groups.first_unfought(system, state, left)) is not None:
+            _fight(system, run, battle)
         else:
             ends.conclude(system, run, tuple(x.id for x in left))
 
@@ -99,13 +99,22 @@ def _steps(system: System, of: tuple[bool, bool, bool]) -> list[str]:
     return [*attack, w.SETTLING, *stopped, *defense, w.FOUGHT]
 
 
+def _fight(system: System, run: Run, battle: OpenBattle) -> None:
+    """Take a battle through its exchange of fire, or to where somebody has to choose.
+
+    No other battle of the group comes before one that has begun (`groups.first_unfought`).
+    """
+    _exchange(system, run, battle)
+    while not (state := run.state).decisions and (on := state.battles[battle.id]).step != w.FOUGHT:
+        _exchange(system, run, on)
+
+
 def _exchange(system: System, run: Run, battle: OpenBattle) -> None:
     """Take a battle into the next step of its exchange of fire."""
-    order = steps(system, run.state, battle)
+    state = run.state
+    order = steps(system, state, battle)
     done = order.index(battle.step) + 1 if battle.step in order else 0
-    step = order[done]
-    if retreats.is_broken_off(run.state, battle):
-        step = w.FOUGHT
+    step = w.FOUGHT if retreats.is_broken_off(state, battle) else order[done]
     run.emit(ev.CombatStepBegan(battle.id, step))
     battle = run.state.battles[battle.id]
     if step == w.FOUGHT:
@@ -136,8 +145,10 @@ def _clear_line(run: Run, battle: OpenBattle) -> None:
         for u in sides.units(state, battle, role)
         if w.HIT in u.flags
     ]
-    b.remove(run, lost, battle.id)
-    state, battle = run.state, run.state.battles[battle.id]
+    if lost:
+        b.remove(run, lost, battle.id)
+        state = run.state
+        battle = state.battles[battle.id]
     fresh = tuple(
         u.id for u in sides.units(state, battle, "defender") if w.FRESH in u.flags
     )  # fmt: skip

@@ -16,7 +16,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat.course import Stage
 from a4a.rules.areas.combat.fire import Shot, fire
 from a4a.rules.areas.combat.listing import deadly
-from a4a.rules.areas.combat.volleys import course_of, shots_between
+from a4a.rules.areas.combat.volleys import course_of, may_fire, shots_between
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import sides
@@ -56,8 +56,13 @@ def shots(
     system: System, state: State, battle: OpenBattle, stage: Stage, *, stopped: bool = False
 ) -> list[Shot]:
     """Return what is fired in a step, at whom hits can fall on, those that withdraw too."""
-    own = firing(state, battle, stage, stopped=stopped)
-    if not own:
+    return _fired_by(system, state, battle, stage, firing(state, battle, stage, stopped=stopped))
+
+
+def _fired_by(
+    system: System, state: State, battle: OpenBattle, stage: Stage, own: list[Unit]
+) -> list[Shot]:
+    if not may_fire(stage, own):
         return []
     enemy = sides.units(state, battle, b.opposite(stage.side))
     enemy = [u for u in enemy if w.HIT not in u.flags]
@@ -96,16 +101,18 @@ def roll(system: System, run: Run, battle: str, stage: Stage, *, stopped: bool) 
     """Roll for a step; attackers that came across harsh terrain roll apart, and may be lost."""
     state = run.state
     found = state.battles[battle]
-    general = stage.side == "attacker" and not stage.once
-    rolling = firing(state, found, stage, stopped=stopped) if general else []
-    harsh = [u for u in rolling if came_across_harsh(system, state, found, u)]
-    fired = shots(system, state, found, stage, stopped=stopped)
+    own = firing(state, found, stage, stopped=stopped)
+    if not own:
+        return
+    general = stage.side == "attacker" and not stage.once and not b.is_sea(system, found)
+    harsh = [u for u in own if came_across_harsh(system, state, found, u)] if general else []
+    fired = _fired_by(system, state, found, stage, own)
     for unit in harsh:
         led = is_led(system, state, found, unit)
         value = system.types[unit.type].attack + led
-        own = next((s for s in fired if _is_of(s, unit, value)), None)
-        if own is not None:
-            fired.remove(own)
+        shot = next((s for s in fired if _is_of(s, unit, value)), None)
+        if shot is not None:
+            fired.remove(shot)
     _fire(system, run, fired, found, stage)
     for unit in harsh:
         value = system.types[unit.type].attack + is_led(system, state, found, unit)

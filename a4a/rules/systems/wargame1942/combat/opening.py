@@ -6,6 +6,7 @@ Sources: The War Game, "Phase II: Combat Orders", "Phase III: Combat", "Naval Pa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from a4a.core import events as ev
 from a4a.core.events import BattleKind, Participant, Role
@@ -73,8 +74,14 @@ def was_fought_over(state: State, space: str) -> bool:
 
 def is_enemy(system: System, state: State, power: str | None) -> bool:
     """Whether a power is on the other side than those whose turn it is."""
-    ours, theirs = (system.catalog.side_of(p) for p in (state.active[0], power))
-    return bool(theirs) and theirs != ours
+    return power in foes(system, state.active[0])
+
+
+@lru_cache(maxsize=64)
+def foes(system: System, power: str) -> frozenset[str]:
+    """Return the powers of the other side; nobody is a neutral's enemy."""
+    own = system.catalog.side_of(power)
+    return frozenset(p.name for p in system.catalog.powers if p.side not in ("", own))
 
 
 def enemies_in(system: System, state: State, space: str) -> list[Unit]:

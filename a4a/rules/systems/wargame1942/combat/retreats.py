@@ -89,10 +89,11 @@ def is_broken_off(state: State, battle: OpenBattle) -> bool:
 
     It does not while any are still to land there: they cannot retreat (WG-RET-028).
     """
-    own = sides.units(state, battle, "attacker")
-    if battle.round < 2 or not own or landings.is_to_come(state, battle.space):
+    if battle.round < 2:
         return False
-    return all(sides.withdraws(state, u) for u in own)
+    own = sides.units(state, battle, "attacker")
+    leave = bool(own) and all(sides.withdraws(state, u) for u in own)
+    return leave and not landings.is_to_come(state, battle.space)
 
 
 class RetreatsQuestion(Question[System]):

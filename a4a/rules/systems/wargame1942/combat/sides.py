@@ -28,18 +28,15 @@ def part(battle: OpenBattle, unit: int) -> Participant | None:
 
 def supporters(state: State, battle: OpenBattle) -> list[Unit]:
     """Return the units that only give support shots; no hit can fall on them (WG-CMB-013)."""
-    return [
-        state.units[i]
-        for p in battle.participants
-        if p.task in SHOTS_ONLY
-        for i in p.units
-    ]  # fmt: skip
+    there = state.units
+    return [there[i] for p in battle.participants if p.task in SHOTS_ONLY for i in p.units]
 
 
 def units(state: State, battle: OpenBattle, role: Role) -> list[Unit]:
     """Return the units of a side that can be hit: all but those that only give support shots."""
+    there = state.units
     return [
-        state.units[i]
+        there[i]
         for p in battle.participants
         if p.role == role and p.task not in SHOTS_ONLY
         for i in p.units

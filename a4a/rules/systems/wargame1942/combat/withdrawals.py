@@ -7,6 +7,7 @@ Retreating Behind", "Retreating Twice", "Submerging Subs".
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -94,8 +95,9 @@ def defenders(system: System, state: State, battle: OpenBattle) -> dict[int, tup
 
 def on_land(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
     """Yield where a defending land unit may retreat: friendly land beside it, not attacked."""
+    attacked = _battlefields(system, state)
     for space in system.graph.land[battle.space]:
-        if sides.is_harsh(system, battle.space, space) or is_attacked(system, state, space):
+        if space in attacked or sides.is_harsh(system, battle.space, space):
             continue
         if is_friendly(system, state, unit, space):
             yield space
@@ -131,11 +133,11 @@ def at_sea(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iter
     """Yield where a defending ship may retreat: zones beside its own; a submarine also dives."""
     if unit.type in system.able("submerge") and may_submerge(system, state, battle):
         yield battle.space
-    barred = entered_from(system, state, battle)
+    barred = entered_from(system, state, battle) | _awaiting(state)
     for zone in system.graph.sea[battle.space]:
         if zone in barred or opening.was_fought_over(state, zone):
             continue
-        if not holds_enemies(system, state, zone):
+        if not _holds(system, state, zone):
             yield zone
 
 
@@ -155,12 +157,21 @@ def entered_from(system: System, state: State, battle: OpenBattle) -> set[str]:
 
 def holds_enemies(system: System, state: State, zone: str) -> bool:
     """Whether units of the attackers' side are in a zone, or have declared to retreat to it."""
-    if any(not opening.is_enemy(system, state, u.owner) for u in state.at(zone)):
-        return True
-    return any(
-        memory.task == w.WITHDRAW and memory.target == zone and state.units[i].owner in state.active
+    return zone in _awaiting(state) or _holds(system, state, zone)
+
+
+def _holds(system: System, state: State, zone: str) -> bool:
+    """Whether units of the attackers' side are in a zone."""
+    return any(not opening.is_enemy(system, state, u.owner) for u in state.at(zone))
+
+
+def _awaiting(state: State) -> set[str]:
+    """The spaces to which attackers have declared to retreat."""
+    return {
+        str(memory.target)
         for i, memory in state.memories.items()
-    )
+        if memory.task == w.WITHDRAW and state.units[i].owner in state.active
+    }
 
 
 def _in_the_air(system: System, state: State, battle: OpenBattle, unit: Unit) -> Iterator[str]:
@@ -176,8 +187,9 @@ def _in_the_air(system: System, state: State, battle: OpenBattle, unit: Unit) ->
 
 def by_air(system: System, state: State, start: str, unit: Unit) -> Iterator[str]:
     """Yield where a defending aircraft may retreat: quiet friendly places in half its range."""
+    attacked = _battlefields(system, state)
     for space in within(system, start, system.types[unit.type].move // 2):
-        if space == start or is_attacked(system, state, space):
+        if space == start or space in attacked:
             continue
         if system.graph.is_sea[space]:
             if deck_free(system, state, unit, space):
@@ -186,7 +198,8 @@ def by_air(system: System, state: State, start: str, unit: Unit) -> Iterator[str
             yield space
 
 
-def within(system: System, start: str, spaces: int) -> list[str]:
+@lru_cache(maxsize=1024)
+def within(system: System, start: str, spaces: int) -> tuple[str, ...]:
     """Return the spaces that aircraft reach with so many moves, the nearest first."""
     found = {start: 0}
     for space in (queue := [start]):
@@ -195,7 +208,7 @@ def within(system: System, start: str, spaces: int) -> list[str]:
                 if near not in found:
                     found[near] = found[space] + 1
                     queue.append(near)
-    return queue
+    return tuple(queue)
 
 
 def deck_free(system: System, state: State, unit: Unit, zone: str) -> bool:

@@ -57,30 +57,37 @@ def _stranded(view: View, moves: Moves, fought: str) -> tuple[int, ...]:
 
 def _has_land(view: View, flown: Moved) -> bool:
     """Whether an aircraft can land on land from where it would be."""
+    return _from_land(view).get(flown.where, flown.left + 1) <= flown.left
+
+
+def _from_land(view: View) -> Mapping[str, int]:
+    """How far it is to each space from land on which aircraft may come down."""
     far: Mapping[str, int] | None = view.memo.get("from land")
     if far is None:
         far = view.memo["from land"] = ranges.distances(view.system, view.held)
-    return far.get(flown.where, flown.left + 1) <= flown.left
+    return far
 
 
-def come_down(view: View, aircraft: Sequence[Unit], flown: Moved, fought: str) -> bool:
+def come_down(view: View, aircraft: Sequence[Unit], where: str, left: int, fought: str) -> bool:
     """Whether aircraft could land from where they would be, each by itself.
 
     Parameters
     ----------
     view
         Who flies, and when.
-    aircraft, flown
-        The aircraft, and where they would be.
+    aircraft, where, left
+        The aircraft, where they would be, and how far they could still go.
     fought
         Where they fight.
     """
-    if _has_land(view, flown):
+    if _from_land(view).get(where, left + 1) <= left:
         return True
-    types, harbors = view.system.types, _harbors(view, fought)
-    if not harbors or not all(types[unit.type].carrier_cost for unit in aircraft):
+    types = view.system.types
+    if not all(types[unit.type].carrier_cost for unit in aircraft):
         return False
-    where, left = flown
+    if ranges.distances(view.system, _in_range(view)).get(where, left + 1) > left:
+        return False
+    harbors = _harbors(view, fought)
     return where in harbors or not view.flights(where, left).keys().isdisjoint(harbors)
 
 
@@ -99,12 +106,13 @@ def _harbors(view: View, fought: str) -> frozenset[str]:
 
 
 def _in_range(view: View) -> frozenset[str]:
-    """The zones to which decks of the nation could sail if nothing stopped them."""
+    """The zones where decks of the nation are to be, or could sail if nothing stopped them."""
     known: frozenset[str] | None = view.memo.get("in range")
     if known is None:
-        ways = ((str(u.place), max(view.left(u), 0)) for u in carriers(view))
+        decks = carriers(view)
+        ways = ((str(u.place), max(view.left(u), 0)) for u in decks)
         zones = (ranges.zones(view.system, here, left) for here, left in ways)
-        known = view.memo["in range"] = frozenset().union(*zones)
+        known = view.memo["in range"] = frozenset(map(view.final, decks)).union(*zones)
     return known
 
 
@@ -202,7 +210,7 @@ def lost_by_flight(
         return None  # they need no deck, and leave those there are to others
     fought = path[-1]
     for unit in aircraft:
-        if not come_down(view, [unit], moves[unit.id], fought):
+        if not come_down(view, [unit], *moves[unit.id], fought):
             return _nowhere(view, unit, end)
     after = stranded(view, moves, fought)
     lost = next((i for i in after if i in moves), None)

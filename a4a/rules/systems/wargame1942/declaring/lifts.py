@@ -6,6 +6,7 @@ Sources: The War Game, "Paratroopers", "Bombers as Transports"; ``carriage.toml`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from a4a.core import events as ev
 from a4a.core.english import the
@@ -25,7 +26,13 @@ TRAINED = "paratrooper"
 
 def carries(system: System, unit: Unit | None) -> bool:
     """Whether a unit is an aircraft that carries land units."""
-    return unit is not None and any(unit.type in lift.by for lift in carriage(system).lifts)
+    return unit is not None and unit.type in _carriers(system)
+
+
+@lru_cache(maxsize=16)
+def _carriers(system: System) -> frozenset[str]:
+    """The types of aircraft that carry land units."""
+    return frozenset().union(*(lift.by for lift in carriage(system).lifts))
 
 
 def _lift(view: View, plane: Unit, units: Sequence[Unit]) -> Lift | None:

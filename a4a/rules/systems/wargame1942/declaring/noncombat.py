@@ -5,6 +5,7 @@ Source: The War Game, "Phase IV: Non-Combat Movement".
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 
 from a4a.core import events as ev
@@ -13,6 +14,7 @@ from a4a.rules.areas.movement.field import REST
 from a4a.rules.areas.movement.refusal import refuse
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -35,13 +37,7 @@ class NoncombatMovement(LockstepPhase):
 
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask for noncombat moves."""
-        return Decision(
-            kind="noncombat move",
-            powers=(power,),
-            orders=("Send", "EndPhase"),
-            rule="WG-NCM-005",
-            text=f"noncombat moves of {self.system.called(power)}, or the end of the phase",
-        )
+        return _asked(self.system, power)
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a move, or an end, that the rules do not allow."""
@@ -67,3 +63,15 @@ class NoncombatMovement(LockstepPhase):
         view = view_of(self.system, run.state, power, combat=False)
         generals.bring_home(view, run)
         transports.forget(view, run)
+
+
+@lru_cache(maxsize=64)
+def _asked(system: System, power: str) -> Decision:
+    """The question for noncombat moves: no order changes it."""
+    return Decision(
+        kind="noncombat move",
+        powers=(power,),
+        orders=("Send", "EndPhase"),
+        rule="WG-NCM-005",
+        text=f"noncombat moves of {system.called(power)}, or the end of the phase",
+    )

@@ -5,10 +5,12 @@ Source: The War Game, "Phase II: Combat Orders".
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 
 from a4a.core.state import State
 from a4a.rules.areas.phases.lockstep import LockstepPhase
+from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -25,13 +27,7 @@ class CombatOrders(LockstepPhase):
 
     def ask(self, state: State, power: str) -> Decision | None:
         """Ask for combat orders."""
-        return Decision(
-            kind="combat move",
-            powers=(power,),
-            orders=("Send", "EndPhase"),
-            rule="WG-CMO-001",
-            text=f"combat orders of {self.system.called(power)}, or the end of the phase",
-        )
+        return _asked(self.system, power)
 
     def check(self, state: State, power: str, order: Order) -> None:
         """Refuse a move that the rules do not allow."""
@@ -42,3 +38,15 @@ class CombatOrders(LockstepPhase):
         """Carry out a move."""
         if isinstance(order, Send):
             moves.carry_out(view_of(self.system, run.state, power, combat=True), run, order)
+
+
+@lru_cache(maxsize=64)
+def _asked(system: System, power: str) -> Decision:
+    """The question for combat orders: no order changes it."""
+    return Decision(
+        kind="combat move",
+        powers=(power,),
+        orders=("Send", "EndPhase"),
+        rule="WG-CMO-001",
+        text=f"combat orders of {system.called(power)}, or the end of the phase",
+    )

@@ -14,12 +14,14 @@ from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.rules.areas.movement.refusal import Refusal
-from a4a.rules.areas.politics.separations import apart_from, separated
+from a4a.rules.areas.politics.separations import Domain, apart_from, domain_of
 from a4a.rules.areas.system import System
 from a4a.rules.remembered import remembered, remembered_each
 from a4a.rules.systems.wargame1942.combat import sides
 from a4a.rules.systems.wargame1942.combat import words as w
+from a4a.rules.systems.wargame1942.combat.opening import foes
 from a4a.rules.systems.wargame1942.declaring import ranges
+from a4a.rules.systems.wargame1942.declaring.opponents import Opponents, opponents_of
 from a4a.rules.systems.wargame1942.owned import owned
 
 Stance = Literal["own", "friendly", "apart", "enemy", "neutral"]
@@ -54,13 +56,11 @@ class View:
         self.power = power
         self.combat = combat
         self.memo: dict[str, Any] = {}
-        self._foes = _foes(system, power)
+        self._foes = foes(system, power)
         self._apart = apart_from(system, power)
         self._stances = stances_of(system, state, power)
         self._fighters = sides.fighters(system)
-        self._barring = sides.combat_ships(system)
-        self._enemies: dict[str, list[Unit]] = {}
-        self._reached: dict[tuple[str, int, str], tuple[str, ...]] = {}
+        self._own: dict[str, list[Unit]] = {}
 
     @cached_property
     def _stances_before(self) -> Mapping[str, Stance]:
@@ -95,10 +95,9 @@ class View:
         strangers, fighters = self._apart["land"].keys() - self._foes, self._fighters
         if not strangers:
             return frozenset()
+        units = [u for u in self.state.units.values() if u.owner in strangers]
         return frozenset(
-            u.place
-            for u in self.state.units.values()
-            if u.owner in strangers and u.type in fighters and isinstance(u.place, str)
+            [u.place for u in units if u.type in fighters and isinstance(u.place, str)]
         )
 
     def is_held(self, territory: str) -> bool:
@@ -124,18 +123,18 @@ class View:
 
     # --- who is where ---------------------------------------------------------------------------
 
-    def enemies_in(self, space: str) -> list[Unit]:
+    @cached_property
+    def opponents(self) -> Opponents:
+        """The units of the other side."""
+        return opponents_of(self.system, self.state, self.power)
+
+    def enemies_in(self, space: str) -> tuple[Unit, ...]:
         """Enemy units that would defend a space: no factories, no Generals."""
-        found = self._enemies.get(space)
-        if found is None:
-            foes, fighters = self._foes, self._fighters
-            found = [u for u in self.state.at(space) if u.owner in foes and u.type in fighters]
-            self._enemies[space] = found
-        return found
+        return self.opponents.at.get(space, ())
 
     def is_barred(self, zone: str) -> bool:
         """Whether enemy combat ships are in a zone: they stop a fleet, transports do not."""
-        return any(u.type in self._barring for u in self.enemies_in(zone))
+        return zone in self.opponents.barring
 
     def force_in(self, space: str) -> list[Unit]:
         """Units that stand in a space of the nations whose turn it is."""
@@ -149,9 +148,10 @@ class View:
     def landing(self) -> Mapping[tuple[str, str], tuple[Unit, ...]]:
         """Units that are declared to land: by the zone from which, and the territory."""
         found: dict[tuple[str, str], list[Unit]] = {}
-        for i, memory in self.state.memories.items():
-            unit = self.state.units.get(i)
-            if unit is None or memory.task != w.ASSAULT or not isinstance(unit.place, int):
+        declared = (i for i, memory in self.state.memories.items() if memory.task == w.ASSAULT)
+        for i in declared:
+            unit, memory = self.state.units.get(i), self.state.memory(i)
+            if unit is None or not isinstance(unit.place, int):
                 continue
             ship = self.state.unit(unit.place)
             found.setdefault((self.final(ship), str(memory.target)), []).append(unit)
@@ -181,20 +181,19 @@ class View:
 
     def own(self, category: str) -> list[Unit]:
         """The nation's units of a category on the board, those aboard among them."""
-        return self._own.get(category, [])
-
-    @cached_property
-    def _own(self) -> Mapping[str, list[Unit]]:
-        found: dict[str, list[Unit]] = {}
-        for unit in owned(self.system, self.state, self.power):
-            if not isinstance(unit.place, Holding):
-                found.setdefault(self.category(unit), []).append(unit)
+        found = self._own.get(category)
+        if found is None:
+            kinds = self.system.of_category(category)
+            units = owned(self.system, self.state, self.power)
+            found = [u for u in units if u.type in kinds and not isinstance(u.place, Holding)]
+            self._own[category] = found
         return found
 
     def left(self, unit: Unit) -> int:
         """How many more spaces a unit may move in this turn."""
-        move = self.system.types[unit.type].move - int(self.state.memory(unit.id).moved)
-        return move if self.state.memory(unit.id).task not in ONWARD else move - 1
+        memory = self.state.memory(unit.id)
+        move = self.system.types[unit.type].move - int(memory.moved)
+        return move if memory.task not in ONWARD else move - 1
 
     def is_spent(self, unit: Unit) -> bool:
         """Whether a unit was in combat orders or combat, so that it no longer moves freely."""
@@ -229,15 +228,21 @@ class View:
         why = f"{self.system.called(str(foes[0]))} holds the {gate.name}"
         return Refusal(rule, why, "the way around, or its land taken first")
 
-    def reach_by_sea(self, here: str, left: int) -> dict[str, tuple[str, ...]]:
+    def reach_by_sea(self, here: str, left: int) -> Mapping[str, tuple[str, ...]]:
         """The shortest ways by sea that nothing stops, to each zone in which ships could end.
 
         Enemy transports stop nobody while combat is ordered; in noncombat moves no enemy ship may
         be on the way, or at its end.
         """
-        if self.combat:
-            return self._ways_by_sea(here, left, ends=lambda zone: True, stops=self.is_barred)
-        return self._ways_by_sea(here, left, ends=lambda zone: not self.enemies_in(zone))
+        memo, key = self.opponents.memo, ("by sea", self.combat, here, left)
+        found: Mapping[str, tuple[str, ...]] | None = memo.get(key)
+        if found is None:
+            if self.combat:
+                found = self._ways_by_sea(here, left, ends=lambda _: True, stops=self.is_barred)
+            else:
+                found = self._ways_by_sea(here, left, ends=lambda zone: not self.enemies_in(zone))
+            memo[key] = found
+        return found
 
     def reach_after(self, here: str, left: int, fought: str = "") -> tuple[str, ...]:
         """The zones that ships could reach after combat, if the attacks ordered succeed (R-593).
@@ -252,15 +257,22 @@ class View:
         if not (self.opens(fought) and fought in ranges.zones(self.system, here, left)):
             fought = ""
 
-        def clear(zone: str) -> bool:
-            if not self.enemies_in(zone):
-                return True
-            return self.combat and (zone == fought or bool(self.force_in(zone)))
+        attacked = self._attacked if self.combat else frozenset()
 
-        key = here, left, fought
-        if key not in self._reached:
-            self._reached[key] = tuple(self._ways_by_sea(here, left, ends=clear))
-        return self._reached[key]
+        def clear(zone: str) -> bool:
+            return not self.enemies_in(zone) or zone in attacked or (self.combat and zone == fought)
+
+        memo, key = self.opponents.memo, ("after combat", self.combat, here, left, fought, attacked)
+        found: tuple[str, ...] | None = memo.get(key)
+        if found is None:
+            found = memo[key] = tuple(self._ways_by_sea(here, left, ends=clear))
+        return found
+
+    @cached_property
+    def _attacked(self) -> frozenset[str]:
+        """The zones with enemies where units of the nations whose turn it is are, too."""
+        sea = self.system.graph.is_sea
+        return frozenset([s for s in self.opponents.at if sea[s] and self.force_in(s)])
 
     def opens(self, fought: str) -> bool:
         """Whether an attack on a zone would let ships go there after combat that else could not."""
@@ -299,22 +311,16 @@ class View:
         return ranges.flights(self.system, here, left)
 
 
-@lru_cache(maxsize=64)
-def _foes(system: System, power: str) -> frozenset[str]:
-    """The powers of the other side; nobody is a neutral's enemy."""
-    own = system.catalog.side_of(power)
-    return frozenset(p.name for p in system.catalog.powers if p.side not in ("", own))
-
-
 def _stances(system: System, state: State, power: str) -> Mapping[str, Stance]:
     """What land that anybody controls is to a nation."""
     return {
-        territory: _stance(system, power, owner, territory)
+        territory: _stance(system, power, owner, domain_of(system, territory))
         for territory, owner in state.control.items()
     }
 
 
-def _stance(system: System, power: str, owner: str, territory: str) -> Stance:
+@lru_cache(maxsize=512)
+def _stance(system: System, power: str, owner: str, domain: Domain) -> Stance:
     if owner == power:
         return "own"
     side = system.catalog.side_of(owner)
@@ -322,7 +328,7 @@ def _stance(system: System, power: str, owner: str, territory: str) -> Stance:
         return "neutral"
     if side != system.catalog.side_of(power):
         return "enemy"
-    return "apart" if separated(system, power, owner, territory) else "friendly"
+    return "apart" if owner in apart_from(system, power)[domain] else "friendly"
 
 
 stances_of = remembered_each(_stances, same=State.same_control)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from a4a.core.units import Unit
 from a4a.rules.systems.wargame1942.combat import words as w
@@ -29,10 +30,10 @@ def candidates(view: View, units: Sequence[Unit]) -> Iterator[Send]:
     first = units[0]
     here = view.place(first)
     category = view.category(first)
-    if here is None or not all(
-        u.owner == view.power and view.place(u) == here and view.category(u) == category
-        for u in units
-    ):
+    for u in units:
+        if u.owner != view.power or view.place(u) != here or view.category(u) != category:
+            return
+    if here is None:
         return
     ids = tuple(u.id for u in units)
     if category == "other":
@@ -67,7 +68,7 @@ def _on_land(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str)
     for path in land.ways(view, units, here):
         if not view.combat or land.attacks(view, path):
             yield Send(ids, path)
-    if view.combat and all(u.type in view.system.able("support shot") for u in units):
+    if view.combat and _all(view, units, "support shot"):
         for target in view.system.graph.land[here]:
             if tasks.crossing(view, here, target):
                 yield Send(ids, (here,), task=w.SUPPORT, target=target)
@@ -103,12 +104,13 @@ def _at_sea(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) 
     left = min(view.left(u) for u in units)
     # A pass-through is of two spaces in all (R-545).
     through = min(left, *(2 - int(view.state.memory(u.id).moved) for u in units))
+    bombards = _all(view, units, "bombard")
     for zone, path in view.reach_by_sea(here, left).items():
         if zone != here:
             yield Send(ids, path)
         if not view.combat:
             continue
-        if all(u.type in view.system.able("bombard") for u in units):
+        if bombards:
             for territory in view.system.graph.coast[zone]:
                 if (zone, territory) in view.landing:
                     yield Send(ids, path, task=w.BOMBARD, target=territory)
@@ -128,31 +130,44 @@ def _onward(
         return
     if all(view.state.at(u.id) for u in units):
         yield Send(ids, path, task=w.PASS_TO_OFFLOAD, target=beyond)
-    if all(u.type in view.system.able("bombard") for u in units):
+    if _all(view, units, "bombard"):
         yield Send(ids, path, task=w.PASS_TO_BOMBARD, target=beyond)
+
+
+def _all(view: View, units: Sequence[Unit], ability: str) -> bool:
+    """Whether all of some units have an ability."""
+    able = view.system.able(ability)
+    return able.issuperset([u.type for u in units])
 
 
 def _by_air(view: View, units: Sequence[Unit], ids: tuple[int, ...], here: str) -> Iterator[Send]:
     left = max(min(view.left(u) for u in units), 0)
-    sea = view.system.graph.is_sea
+    sea, flights = view.system.graph.is_sea, view.flights(here, left)
     if not view.combat:
-        flights = view.flights(here, left).items()
-        yield from (Send(ids, path) for space, path in flights if sea[space] or space in view.held)
+        held = view.held
+        yield from (
+            Send(ids, path) for space, path in flights.items() if sea[space] or space in held
+        )
         return
-    for space, path in {here: (here,), **view.flights(here, left)}.items():
-        rest = left - len(path) + 1
-        if space != here and air.fights(view, space) and _return(view, units, (space, rest)):
-            yield Send(ids, path)
-        if not (sea[space] and rest > 0 and view.enemies_in(space)):
+    opponents = view.opponents.at
+    for space, path in chain(((here, (here,)),), flights.items()):
+        if space not in opponents and (sea[space] or not air.fights(view, space)):
             continue
-        for beyond in view.system.graph.air[space]:
-            goes_on = sea[beyond] or view.is_landed_on(beyond)
-            if goes_on and _return(view, units, (beyond, rest - 1), space):
-                if sea[beyond] and view.is_barred(space):
-                    yield Send(ids, path, task=w.PASS, target=beyond)
-                yield Send(ids, path, task=w.CLEAR, target=beyond)
+        rest = left - len(path) + 1
+        if space != here and homes.come_down(view, units, space, rest, space):
+            yield Send(ids, path)
+        if sea[space] and rest > 0:
+            yield from _flying_on(view, units, ids, path, rest - 1)
 
 
-def _return(view: View, aircraft: Sequence[Unit], flown: tuple[str, int], fought: str = "") -> bool:
-    """Whether aircraft could land from where they would be, with how far they can still go."""
-    return homes.come_down(view, aircraft, homes.Moved(*flown), fought or flown[0])
+def _flying_on(
+    view: View, units: Sequence[Unit], ids: tuple[int, ...], path: tuple[str, ...], rest: int
+) -> Iterator[Send]:
+    """Yield ways of aircraft that fight in a zone with enemies, and go on from there."""
+    sea, zone, barred = view.system.graph.is_sea, path[-1], view.is_barred(path[-1])
+    for beyond in view.system.graph.air[zone]:
+        goes_on = sea[beyond] or view.is_landed_on(beyond)
+        if goes_on and homes.come_down(view, units, beyond, rest, zone):
+            if sea[beyond] and barred:
+                yield Send(ids, path, task=w.PASS, target=beyond)
+            yield Send(ids, path, task=w.CLEAR, target=beyond)

@@ -96,7 +96,8 @@ class MoveChoices(GroupedMoves):
         """The units of the nation, by space; those that may not move say why."""
         view = self._mover
         units = chain(*map(view.own, ("land", "sea", "air")), generals.own(view))
-        return tuple(stacked(view, units, look=lambda unit: _look(view, unit)))
+        looks = _looks(view.system, view.state)
+        return tuple(stacked(view, units, look=lambda unit: _look(view, unit, looks)))
 
     # --- where they can go ----------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class MoveChoices(GroupedMoves):
         ]  # fmt: skip
 
 
-def _look(view: View, unit: Unit) -> Look:
+def _look(view: View, unit: Unit, known: dict[Hashable, Look]) -> Look:
     """How a unit looks, worked out once in a turn for all that do; but each ship by itself."""
     if view.category(unit) == "sea":  # enemies may stop one
         return _seen(view, unit)
@@ -173,7 +174,6 @@ def _look(view: View, unit: Unit) -> Look:
     ship = state.unit(unit.place).type if isinstance(unit.place, int) else None
     memory, cargo = state.memory(unit.id), tuple([u.type for u in state.at(unit.id)])
     key = view.combat, unit.type, unit.damage, unit.flags, memory, ship, cargo
-    known = _looks(view.system, state)
     found = known.get(key)
     if found is None:
         found = known[key] = _seen(view, unit)

@@ -6,7 +6,6 @@ Source: The War Game, "Phase V: Build and Recruit", "Factories".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from a4a.core import events as ev
 from a4a.core.english import count_of, list_of, places_of, plural, the
@@ -56,6 +55,7 @@ class Builder:
         self._free = money.balance(system, state, self.treasury)
         self._held = funds.restricted(system, state, self.treasury)
         self._prices: dict[str, int] = {}
+        self._rooms: dict[tuple[str, str], int] = {}
         self._place_faults: dict[str, PlacementFault | None] = {}
 
     def price(self, kind: str, space: str) -> int:
@@ -240,12 +240,8 @@ class Builder:
     def spaces(self, kind: str) -> tuple[str, ...]:
         """Return the spaces that come into question for a type of unit, in board order."""
         if self._factories(kind):
-            return self._land
+            return _sites_of(self.system, self.state, (self.power, kind))
         return self.works.sources.spaces(kind)
-
-    @cached_property
-    def _land(self) -> tuple[str, ...]:
-        return tuple(economies.territories(self.system, self.state, self.power))
 
     def sites(self) -> tuple[str, ...]:
         """Return the spaces where anything can be built and paid for."""
@@ -279,6 +275,12 @@ class Builder:
 
     def _room(self, kind: str, space: str) -> int:
         """How many units can be built in a space, whatever they cost, by themselves."""
+        found = self._rooms.get((kind, space))
+        if found is None:
+            found = self._rooms[kind, space] = self._found_room(kind, space)
+        return found
+
+    def _found_room(self, kind: str, space: str) -> int:
         if self._place_fault(space) is not None:
             return 0
         if self._factories(kind):
@@ -349,6 +351,21 @@ class Builder:
         for kind, unit in old.items():
             if unit is not None:
                 run.emit(ev.UnitsConverted((unit.id,), "upgrade", type=kind))
+
+
+def _worth_it(system: System, state: State, of: tuple[str, str]) -> tuple[str, ...]:
+    """The land of a power that is worth enough for a type of factory, in board order."""
+    power, kind = of
+    return tuple(
+        space
+        for space in economies.territories(system, state, power)
+        if state.income_value(space)
+        >= least_value(system, kind, occupied=is_occupied(system, power, space))
+    )
+
+
+_sites_of = remembered_each(_worth_it, same=State.same_ground)
+"""Where a type of factory comes into question, while no land changes hands or its worth."""
 
 
 def least_value(system: System, kind: str, *, occupied: bool) -> int:

@@ -133,6 +133,7 @@ def purchases(system: System, state: State, asked: Decision) -> tuple[Tally, ...
         for space in spaces
         if numbers(system).factory(kind) is not None
     )  # fmt: skip
+    of_factory = {item.key: item for item in factories}
     sites = {f"{kind} in {space}": (kind, space) for kind in rows for space in rows[kind]}
 
     def make(picks: Picks) -> tuple[Order, ...]:
@@ -155,7 +156,7 @@ def purchases(system: System, state: State, asked: Decision) -> tuple[Tally, ...
 
     def factory_bill(picks: Picks) -> int:
         counts = _counts(picks)
-        chosen = [i for i in factories if counts.get(i.key)]
+        chosen = [of_factory[key] for key in counts if key in of_factory]
         costs = {i.type: i.price for i in chosen}
         lent = sum(funds.relief(system, state, builder.treasury, costs).values())
         return sum(i.price for i in chosen) - lent

@@ -20,12 +20,11 @@ from a4a.rules.systems.wargame1942.production.numbers import numbers
 
 def reducible(system: System, state: State, power: str) -> dict[int, tuple[str, ...]]:
     """Return the factories of a power that it may reduce or destroy now, with what may be left."""
-    found = {}
+    found, factories = {}, numbers(system).by_unit
     for unit in owned(system, state, power):
-        entry = numbers(system).factory(unit.type)
-        if entry is None or not isinstance(unit.place, str):
+        if unit.type not in factories or not isinstance(unit.place, str):
             continue
-        ways = tuple(dict.fromkeys((entry.falls_to, "")))
+        ways = tuple(dict.fromkeys((factories[unit.type].falls_to, "")))
         if held_since_start(state, power, unit.place):
             left = tuple(to for to in ways if _spare(system, state, power, unit, to))
             if left:

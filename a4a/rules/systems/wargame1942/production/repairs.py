@@ -183,8 +183,6 @@ def finish(system: System, run: Run, power: str) -> None:
 def review(system: System, run: Run) -> None:
     """End the repairs of ships that retreated, and those whose land or factory is lost."""
     state = run.state
-    if all(marker != PRICE for _, marker in state.markers):
-        return  # what is under repair has a price
     for ship, at in tuple(_under_repair(state)):
         place = need(system, price(state, ship.id))
         gone = state.memory(ship.id).task == RETREATED
@@ -194,6 +192,8 @@ def review(system: System, run: Run) -> None:
 
 
 def _under_repair(state: State) -> Iterator[tuple[Unit, str]]:
-    for unit in state.units.values():
-        if unit.flags and (at := repairing(unit)):
+    """Yield the ships under repair, each with where: all of them have a price."""
+    priced = (subject for subject, marker in state.markers if marker == PRICE)
+    for ship in sorted(subject.unit for subject in priced if isinstance(subject, ev.OnUnit)):
+        if (unit := state.units.get(ship)) is not None and (at := repairing(unit)):
             yield unit, at
