@@ -152,6 +152,8 @@ class Pool:
             If there are too many.
         """
         ids = self.reserve.forces(budget, most=MOST_CELLS // self.enemy.size)[1:]
+        if not len(ids):  # not even the cheapest unit
+            return Judged(ids, np.zeros(0), 0)
         starts = self._starts(ids)
         states, own = self._space(starts, budget)
         worth = self._worth(states, own, _places(starts, states))

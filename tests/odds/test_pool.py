@@ -41,6 +41,15 @@ def test_ships_of_two_hits_are_lost_with_the_second():
     assert worth == pytest.approx(alone, abs=1e-12)
 
 
+def test_less_than_the_cheapest_unit_costs_buys_no_force():
+    attacker = k.side(k.SEA_ATTACK, destroyer=1, cruiser=1)
+    judge = Pool(Reserve(Battle(attacker, THEIRS, SEA), wanted="wins"))
+    (cheapest, *_) = sorted(group.kind.cost for group in attacker.groups)
+    for budget, number in ((0, 0), (cheapest - 1, 0), (cheapest, 1)):
+        found = judge.judge(budget, 0.0)
+        assert len(found.ids) == len(found.worth) == found.visited == number
+
+
 SHIPS = Battle(
     k.side(k.SEA_ATTACK, destroyer=2, cruiser=1), k.side(k.SEA_DEFENSE, destroyer=1), SEA
 )
