@@ -184,11 +184,11 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
 
     def advance(self, run: Run) -> None:
         """Go on by itself until somebody has to decide, or the game is over."""
-        while not self.is_over(run.state):
-            phase = self.phase(run.state)
+        while not self.is_over(state := run.state):
+            phase = self.phase(state)
             if phase is None:
                 self._enter(run, "")
-            elif self.decision(run.state) is not None:
+            elif self.decision(state) is not None:
                 return
             else:
                 self._next(run, phase)

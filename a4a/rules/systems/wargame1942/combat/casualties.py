@@ -23,6 +23,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
+from a4a.rules.remembered import remembered_each
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import neutrals, sides
 from a4a.rules.systems.wargame1942.combat import words as w
@@ -31,6 +32,11 @@ from a4a.rules.systems.wargame1942.combat.firing import stage_of
 
 def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     """Return the hits rolled in a battle's step, and the units they may fall on."""
+    return _toll_of(system, state, battle.id)
+
+
+def _toll(system: System, state: State, name: str) -> Toll:
+    battle = state.battles[name]
     resisted = battle.step == w.RESISTANCE
     role: Role = "attacker" if resisted else b.opposite(stage_of(system, battle).side)
     targets = tuple(
@@ -48,6 +54,9 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     # Whoever is stopped comes too late for an answer to what is fired before all else.
     strip = stage.strip and not (stage.once and battle.step.startswith(w.STOPPED_FIRE))
     return Toll(role, hits, targets, strip, rule)
+
+
+_toll_of = remembered_each(_toll, same=State.same_field)
 
 
 def alike(state: State, battle: OpenBattle, unit: Unit) -> Hashable:

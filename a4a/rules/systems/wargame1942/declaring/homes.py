@@ -9,7 +9,7 @@ Source: The War Game, "Fighter", "Bomber", "Aircraft Carrier", "Phase IV: Non-Co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from a4a.core.english import either_of, the
 from a4a.core.units import Unit
 from a4a.rules.areas.movement.matching import Choices, best, useful
 from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.system import System
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.declaring import ranges
 from a4a.rules.systems.wargame1942.declaring.view import View
@@ -85,10 +86,11 @@ def come_down(view: View, aircraft: Sequence[Unit], where: str, left: int, fough
     types = view.system.types
     if not all(types[unit.type].carrier_cost for unit in aircraft):
         return False
-    if ranges.distances(view.system, _in_range(view)).get(where, left + 1) > left:
+    near = view.flights(where, left).keys()
+    if where not in (around := _in_range(view)) and near.isdisjoint(around):
         return False
     harbors = _harbors(view, fought)
-    return where in harbors or not view.flights(where, left).keys().isdisjoint(harbors)
+    return where in harbors or not near.isdisjoint(harbors)
 
 
 def _harbors(view: View, fought: str) -> frozenset[str]:
@@ -154,8 +156,23 @@ def _matched(
     view: View, flyers: Sequence[tuple[Unit, Moved]], decks: Sequence[tuple[int, tuple[str, ...]]]
 ) -> tuple[int, ...]:
     types = view.system.types
-    sizes = [types[unit.type].carrier_cost for unit, _ in flyers]
-    reached = [(flown.where, view.flights(flown.where, flown.left)) for _, flown in flyers]
+    flown = tuple([(types[u.type].carrier_cost, where, left) for u, (where, left) in flyers])
+    landed = _landed(view.system, flown, tuple(decks))
+    return tuple(unit.id for i, (unit, _) in enumerate(flyers) if i not in landed)
+
+
+@lru_cache(maxsize=256)
+def _landed(
+    system: System,
+    flyers: tuple[tuple[int, str, int], ...],
+    decks: tuple[tuple[int, tuple[str, ...]], ...],
+) -> frozenset[int]:
+    """Which of some aircraft find a deck: their sizes, where they are, how far they can go.
+
+    What is proved before a move is often what was proved after the last.
+    """
+    sizes = [size for size, _, _ in flyers]
+    reached = [(where, ranges.flights(system, where, left)) for _, where, left in flyers]
 
     @cache
     def covers(size: int, zone: str) -> frozenset[int]:
@@ -168,8 +185,7 @@ def _matched(
     kinds = sorted({size for size in sizes if size})
     plans = product(kinds, repeat=len(decks))
     seated = (_seated(covers, len(flyers), decks, plan) for plan in plans)
-    landed = max(seated, key=len, default=frozenset[int]())
-    return tuple(unit.id for i, (unit, _) in enumerate(flyers) if i not in landed)
+    return max(seated, key=len, default=frozenset[int]())
 
 
 def _seated(

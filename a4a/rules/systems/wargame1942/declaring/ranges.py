@@ -43,7 +43,7 @@ def zones(system: System, here: str, left: int) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def distances(system: System, starts: frozenset[str]) -> Mapping[str, int]:
     """Return how far each space is by air from the nearest of some."""
     found = dict.fromkeys(starts, 0)

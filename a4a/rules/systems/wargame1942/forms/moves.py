@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from random import Random
 
@@ -75,8 +75,7 @@ class MoveChoices(GroupedMoves):
     def __init__(self, system: System, state: State, asked: Decision) -> None:
         super().__init__(system, state, asked)
         self._combat = asked.kind.startswith("combat")
-        phase = "combat orders" if self._combat else "noncombat moves"
-        self.title = f"{phase} of {system.said(asked.powers)}"
+        self.title = _title(system, asked.powers, asked.kind)
 
     @cached_property
     def _mover(self) -> View:
@@ -166,14 +165,20 @@ class MoveChoices(GroupedMoves):
         ]  # fmt: skip
 
 
+@lru_cache(maxsize=64)
+def _title(system: System, powers: tuple[str, ...], kind: str) -> str:
+    phase = "combat orders" if kind.startswith("combat") else "noncombat moves"
+    return f"{phase} of {system.said(powers)}"
+
+
 def _look(view: View, unit: Unit, known: dict[Hashable, Look]) -> Look:
-    """How a unit looks, worked out once in a turn for all that do; but each ship by itself."""
-    if view.category(unit) == "sea":  # enemies may stop one
-        return _seen(view, unit)
+    """How a unit looks, worked out once in a turn for all that do."""
     state = view.state
+    here = view.place(unit) if view.category(unit) == "sea" else None
+    barred = here is not None and view.is_barred(here)  # enemies may stop a ship
     ship = state.unit(unit.place).type if isinstance(unit.place, int) else None
     memory, cargo = state.memory(unit.id), tuple([u.type for u in state.at(unit.id)])
-    key = view.combat, unit.type, unit.damage, unit.flags, memory, ship, cargo
+    key = view.combat, unit.type, unit.damage, unit.flags, memory, ship, cargo, here, barred
     found = known.get(key)
     if found is None:
         found = known[key] = _seen(view, unit)
@@ -185,7 +190,7 @@ def _none(system: System, state: State) -> dict[Hashable, Look]:
 
 
 _looks = remembered(_none, same=lambda one, other: one.turn_start is other.turn_start)
-"""How units look that nothing but themselves keeps where they are, in a turn."""
+"""How units look in a turn: of what is around them only who bars a zone keeps them there."""
 
 
 def _seen(view: View, unit: Unit) -> Look:

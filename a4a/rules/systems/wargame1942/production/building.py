@@ -94,11 +94,9 @@ class Builder:
 
     def _place_fault(self, space: str) -> PlacementFault | None:
         """Why nothing at all may be built in a space."""
-        try:
-            return self._place_faults[space]
-        except KeyError:
-            found = self._place_faults[space] = self._found_place_fault(space)
-            return found
+        if space not in self._place_faults:
+            self._place_faults[space] = self._found_place_fault(space)
+        return self._place_faults[space]
 
     def _found_place_fault(self, space: str) -> PlacementFault | None:
         system, state = self.system, self.state
@@ -121,7 +119,7 @@ class Builder:
     def _shared(self, space: str) -> bool:
         """Whether units of an ally stand in land of a power that shares none."""
         apart = apart_from(self.system, self.power)["land"]
-        return any(u.owner in apart for u in self.state.at(space))
+        return not apart.keys().isdisjoint([u.owner for u in self.state.at(space)])
 
     def _units_fault(self, order: Build) -> PlacementFault | None:
         """Why these units may not be built in a space where something may."""
