@@ -8,6 +8,7 @@ read from; a save of an earlier turn is the beginning of a later one.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
@@ -23,6 +24,7 @@ Link = int
 
 _PLACED: Final = ("space", "holding", "power", "unit", "condition", "counter", "count")
 _HELD: Final = ("space", "power")
+_AT_ONCE: Final = 16  # turns or nodes whose texts are made together
 
 
 def chain_of(frames: Frames[pl.DataFrame], header: Header) -> tuple[Link, ...]:
@@ -44,7 +46,7 @@ def chain_of(frames: Frames[pl.DataFrame], header: Header) -> tuple[Link, ...]:
     """
     chain, link = [], _begun(header)
     dice = dict(_dice(frames, "turn").iter_rows())
-    for turn, position in _positions(frames, "turn").iter_rows():
+    for turn, position in _positions(frames, "turn"):
         link = _link(link, position, dice.get(turn, ""))
         chain.append(link)
     return tuple(chain)
@@ -71,7 +73,7 @@ def passes(record: GameRecord, *, before: Link, link: Link, turn: int) -> bool:
     within = frozenset(time.node for time in times if time.turn == turns[turn])
     nodes = frames_at(record, within)
     rolls, rolled = dict(_dice(nodes, "node", within=turns[turn]).iter_rows()), ""
-    for node, position in _positions(nodes, "node").iter_rows():
+    for node, position in _positions(nodes, "node"):
         rolled += rolls.get(node, "")
         if _link(before, position, rolled) == link:
             return True
@@ -89,18 +91,28 @@ def named(start: bytes) -> str:
     return hashlib.sha256(start).hexdigest() if start else ""
 
 
-def _positions(frames: Frames[pl.DataFrame], by: Literal["turn", "node"]) -> pl.DataFrame:
-    """What stands where and who holds what, as one text for each turn or node, in order."""
-    parts = [
-        frame.select(
-            by, pl.concat_str([_told(column) for column in columns], separator="|").alias("text")
-        )
-        for frame, columns in ((frames.units, _PLACED), (frames.control, _HELD))
-    ]
-    return (
-        pl.concat(parts).sort(by, "text").group_by(by, maintain_order=True)
-        .agg(pl.col("text").str.join("\n"))
-    )  # fmt: skip
+def _positions(
+    frames: Frames[pl.DataFrame], by: Literal["turn", "node"]
+) -> Iterator[tuple[int, str]]:
+    """What stands where and who holds what, as one text for each turn or node, in order.
+
+    They are made a few at a time: all texts of a long game are larger than all its frames.
+    """
+    told = ((frames.units, _PLACED), (frames.control, _HELD))
+    times = pl.concat([frame[by] for frame, _ in told]).unique().sort()
+    for start in range(0, len(times), _AT_ONCE):
+        some = times[start : start + _AT_ONCE]
+        within = pl.col(by).is_between(some[0], some[-1])
+        parts = [
+            frame.filter(within).select(
+                by, pl.concat_str([_told(name) for name in columns], separator="|").alias("text")
+            )
+            for frame, columns in told
+        ]
+        yield from (
+            pl.concat(parts).sort(by, "text").group_by(by, maintain_order=True)
+            .agg(pl.col("text").str.join("\n")).iter_rows()
+        )  # fmt: skip
 
 
 def _dice(

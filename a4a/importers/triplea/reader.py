@@ -10,6 +10,7 @@ from a4a.core.errors import RecordError
 from a4a.importers.triplea import combatreader, options
 from a4a.importers.triplea.changereader import PROPERTY_NAMES, attachment_key
 from a4a.importers.triplea.changes import EngineState, pair
+from a4a.importers.triplea.collecting import collected_at_the_end
 from a4a.importers.triplea.container import read_bytes, unpack
 from a4a.importers.triplea.historyreader import HistoryReader
 from a4a.importers.triplea.javacollections import UnknownClassError, boxed, multimap, number
@@ -57,7 +58,8 @@ def read_save(path: str | Path) -> Save:
 
 def parse_save(raw: bytes) -> Save:
     """Read a save from the bytes of its file. See `read_save`."""
-    return save_of(read_stream(unpack(raw)))
+    with collected_at_the_end():  # the Java objects name each other, and are of no more use
+        return save_of(read_stream(unpack(raw)))
 
 
 def save_of(contents: list[JavaValue]) -> Save:
