@@ -202,6 +202,7 @@ def test_deep_streams_cost_no_python_frames() -> None:
         (b"hello there", "byte 0 .* should start a Java stream"),
         (MAGIC + b"\x74\x00\x05ab", "byte 7 .* ends inside a string"),
         (MAGIC + b"\x74\x00", "byte 4 .* ends too early"),
+        (MAGIC + b"\x73\x72\x00\x01a\x00", "byte 5 .* ends inside a class description"),
         (MAGIC + b"\x71\x00\x7e\x00\x03", "byte 4 .* reference to thing 3 where 0 were read"),
         (MAGIC + b"\x71\x00\x00\x00\x03", "reference to thing -"),
         (MAGIC + b"\x20", "byte 4 .* 20 starts nothing"),

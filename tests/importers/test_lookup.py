@@ -11,7 +11,7 @@ import pytest
 
 from a4a.core.errors import RecordError
 from a4a.importers import triplea
-from a4a.importers.triplea import bombs
+from a4a.importers.triplea import bombs, lookup
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaObject
 from a4a.importers.triplea.lookup import SaveLookup
@@ -76,3 +76,19 @@ def test_numbers_cost_memory_too() -> None:
     assert isinstance(value, JavaObject)
     assert isinstance(bare, JavaObject)
     assert value.kind.cost > bare.kind.cost + 4 * 8
+
+
+def test_attributes_are_work_too() -> None:
+    (value,) = read_stream(stream(Obj(Class("demo.Many", "I:a I:b I:c I:d"), {})))
+    assert isinstance(value, JavaObject)
+    assert list(SaveLookup(work=100).attributes(value)) == ["a", "b", "c", "d"]
+    with pytest.raises(RecordError, match="it refers to the same things so often"):
+        SaveLookup(work=3).attributes(value)
+
+
+def test_no_more_units_are_met_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookup, "MAX_UNITS", 2)
+    found = SaveLookup()
+    assert [found.unit(key) for key in ("a", "b", "a")] == [1, 2, 1]
+    with pytest.raises(RecordError, match="it has more than 2 units"):
+        found.unit("c")

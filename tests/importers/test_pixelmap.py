@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import zipfile
 from pathlib import Path
 
@@ -94,6 +95,18 @@ def test_what_is_no_map_says_what_is_missing(tmp_path: Path) -> None:
             read(path)
 
 
+def test_no_more_folders_are_looked_into_than_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder that is named, `map` in it, whether it is there or not, and one below."""
+    path = made.folder(tmp_path / "tiny_world", below="below")
+    monkeypatch.setattr(mapfiles, "_FOLDERS", 3)
+    assert read(path).name == "tiny_world"
+    monkeypatch.setattr(mapfiles, "_FOLDERS", 2)
+    with pytest.raises(A4AError, match="it has no polygons"):
+        read(path)
+
+
 def test_a_text_that_is_too_large_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +142,14 @@ def test_a_zip_with_an_endless_list_of_contents_is_not_opened(
             held.writestr(f"baseTiles/{i}.png", b"")
         held.writestr("polygons.txt", made.polygons())
     with pytest.raises(A4AError, match="its list of contents is too long"):
+        read(path)
+
+
+def test_a_zip_whose_list_of_contents_is_none_says_so(tmp_path: Path) -> None:
+    """It ends as zips do, and says that a file is listed where nothing is."""
+    path = tmp_path / "hollow.zip"
+    path.write_bytes(b"PK\x05\x06" + struct.pack("<4H2LH", 0, 0, 1, 1, 46, 0, 0))
+    with pytest.raises(A4AError, match=r"hollow\.zip: the zip cannot be read"):
         read(path)
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from a4a.core.errors import RecordError
+from a4a.core.events import UnitsRemoved
+from a4a.core.record import GameRecord, Step
+from a4a.importers import triplea
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.reader import parse_save, read_save
 from a4a.importers.triplea.save import (
@@ -250,6 +253,20 @@ def test_dice_with_a_version_number_are_read() -> None:
     assert data == SavedRoll((SavedDie(3, 3, 1),), 2, 1.0, "Reds")
 
 
+def test_a_move_says_who_boards_which_transport() -> None:
+    m = Mini()
+    soldier, ship = m.unit("infantry", "Reds"), m.unit("bigship", "Reds")
+    base = m.cls(ENGINE + "AbstractMoveDescription", "L:units")
+    cls = m.cls(ENGINE + "MoveDescription", "L:unitsToTransports", base)
+    m.round(1)
+    m.step("redsMove", "move")
+    aboard = java_map([(soldier, ship)])
+    m.event("moved", m.make(cls, units=java_list(soldier, ship), unitsToTransports=aboard))
+    data = parse_save(m.save()).rounds[0].steps[0].events[0].data
+    assert isinstance(data, SavedMove)
+    assert data.aboard == dict([data.units])
+
+
 # --- files that are no saves ---------------------------------------------------------------------
 
 
@@ -326,3 +343,16 @@ def test_a_change_that_holds_itself_is_refused() -> None:
     m.change(loop)
     with pytest.raises(RecordError, match="nested over"):
         parse_save(m.save())
+
+
+def test_a_game_that_cannot_be_followed_is_refused_as_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "small.tsvg"
+    file.write_bytes(small_war().save())
+    good = triplea.read(file)
+    step = Step(id=1, parent=0, events=(UnitsRemoved((99,), "edit"),))
+    spoilt = GameRecord(good.header, good.board, good.catalog, good.start, steps=[step])
+    monkeypatch.setattr(triplea, "translate", lambda save, **options: spoilt)
+    with pytest.raises(RecordError, match="99"):
+        triplea.read(file)

@@ -11,7 +11,7 @@ from a4a.core.fighting import Bombs, Fighting, Flak, Target
 from a4a.core.record import GameRecord
 from a4a.importers.triplea import read_save, savedfighting, savedraids
 from a4a.importers.triplea.changes import SetAttachment
-from a4a.importers.triplea.save import Save
+from a4a.importers.triplea.save import Save, SavedSupport
 from a4a.importers.triplea.savedfighting import fighting
 from a4a.store import loads
 from a4a.store.format import version_of
@@ -192,3 +192,25 @@ def test_a_technology_by_which_ships_bombard_gives_them_their_own_number_for_it_
     values = {"unitAbilitiesGained": [("destroyer", ("canBombard",)), ("fighter", ("canBlitz",))]}
     told = savedfighting._advance(save, values, {name: name for name in types})
     assert told == {"destroyer": {"bombard": plus}}
+
+
+def test_who_is_said_to_strike_first_does_so(revised: Save) -> None:
+    assert of(revised, isFirstStrike=True).units["infantry"].strikes_first
+
+
+def test_help_needs_a_helper_somebody_helped_and_a_player(revised: Save) -> None:
+    values = {"players": ("Germans",), "unitType": ("infantry",), "offence": True}
+    whole = SavedSupport("armour", "tanks help", values)
+    others = [
+        msgspec.structs.replace(whole, unit_type="zeppelin"),
+        *(
+            msgspec.structs.replace(whole, values={**values, name: ()})
+            for name in ("players", "unitType")
+        ),
+    ]
+
+    def aids(*supports: SavedSupport) -> list[tuple[str, tuple[str, ...]]]:
+        return [(a.by, a.to) for a in of(msgspec.structs.replace(revised, supports=supports)).aids]
+
+    assert aids(whole) == [("armour", ("infantry",))]
+    assert aids(*others) == []

@@ -376,7 +376,7 @@ def test_retreats_leave_the_battle_and_go_where_the_line_says() -> None:
     assert [type(e).__name__ for e in events[-3:]] == ["BattleLeft", "UnitsMoved", "BattleClosed"]
     moved, closed = events[-2:]
     assert isinstance(moved, ev.UnitsMoved)
-    assert (moved.path, moved.mode) == (("Abroad", "Home"), "retreat")
+    assert (moved.path, moved.mode, moved.battle) == (("Abroad", "Home"), "retreat", closed.battle)
     assert isinstance(closed, ev.BattleClosed)
     assert (closed.result, closed.winner) == ("attacker retreats", "defender")
 
@@ -449,12 +449,14 @@ def test_money_that_changes_hands_as_land_is_entered_is_plunder() -> None:
         if said:
             m.line("Reds captures 7PUs while taking Blues capital")
         m.line("Reds takes Abroad from Blues")
+        m.line("Nobody wept")
         m.change(m.remove("Home", soldier), m.add("Abroad", soldier))
         m.change(m.pay("Blues", -7), m.pay("Reds", 7))
         m.change(m.owner("Abroad", "Blues", "Reds"))
         events = told(translate(parse_save(m.save())), "1 infantry moved from Home to Abroad")
         paid = [e for e in events if isinstance(e, ev.ResourceChanged)]
         assert [(e.amount, e.reason) for e in paid] == [(-7, "plunder"), (7, "plunder")]
+        assert [e.text for e in events if isinstance(e, ev.Noted)] == ["Nobody wept"]
 
 
 def test_changes_outside_of_any_event_are_the_engines_steps() -> None:

@@ -7,8 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.translate import translate
-from tests.importers.javawriter import Obj
-from tests.importers.minisave import BOOLEAN, Mini, java_list
+from tests.importers.javawriter import Array, Block, Class, Obj
+from tests.importers.minisave import BOOLEAN, TRIPLEA, Mini, java_list, packed
 
 
 def events_of(mini: Mini) -> list[ev.AnyEvent]:
@@ -75,3 +75,15 @@ def test_of_two_types_by_one_of_our_names_the_second_keeps_its_own() -> None:
     catalog = translate(parse_save(m.save())).catalog
     names = {kind.name for kind in catalog.unit_types}
     assert {"major industrial complex", "factory_major"} <= names
+
+
+def test_a_roll_whose_line_says_nothing_is_of_who_threw_it() -> None:
+    m = Mini()
+    cls = Class(TRIPLEA + "delegate.DiceRoll", flags=12)
+    thrown = [Block(packed(1)), Array("[I", [0x20301]), Block(packed(1) + bytes(8)), "Blues"]
+    m.round(1)
+    m.step("redsEndTurn", "endTurn")
+    m.event("Something else")
+    m.line("who knows", Obj(cls, {}, {cls.name: thrown}))
+    (roll,) = [event for event in events_of(m) if isinstance(event, ev.Rolled)]
+    assert roll.power == "Blues"

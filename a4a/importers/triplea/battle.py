@@ -192,14 +192,12 @@ class ToldBattle:
             return True
         return text.startswith(_SILENT) or any(verb in text for verb in _NAMES_UNITS)
 
-    def _role_of(self, power: str | None) -> ev.Role | None:
+    def _role_of(self, power: str) -> ev.Role:
         units = self.mirror.units
         for role, ids in (("attacker", self.attackers), ("defender", self.defenders)):
             if any(units[unit].owner == power for unit in ids if unit in units):
                 return role  # type: ignore[return-value]
-        if power is not None and power == self.names.power(self.player):
-            return "attacker"
-        return "defender" if power is not None else None
+        return "attacker" if power == self.names.power(self.player) else "defender"
 
     def _roll(self, text: str, dice: SavedRoll) -> None:
         names = self.names

@@ -224,19 +224,18 @@ class Mirror:
             self.events.append(ev.ValueChanged(space, CLAIM, old, new))
         return True
 
-    def relation(self, a: str, b: str) -> bool:
+    def relation(self, a: str, b: str) -> None:
         """Write how two players stand now, if that is new for their powers."""
         known = self._powers_of(a, b)
         if known is None or pair(a, b) not in self.view.state.relations:
-            return False
+            return
         new = self.names.relation(self._stance(known, a, b))
         old = self._relations.get(known, "")
         if new == old:
-            return False
+            return
         self._relations[known] = new
         self.events.append(ev.RelationChanged(*known, old, new))
         self.events += self._leanings.turned(*known, new, self._control)
-        return True
 
     def _stance(self, powers: tuple[str, str], a: str, b: str) -> str:
         """Return how two powers stand: as their main players do, if that is said."""

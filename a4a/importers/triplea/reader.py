@@ -98,10 +98,10 @@ class _SaveReader:
         unit_types = self._unit_types(end)
         rules, frontiers = self._production(end)
         stances = self._relations(end)
-        self._units(end)
+        self._meet_units()
         history = HistoryReader(lookup)
         rounds = history.read(get(game, "gameHistory"))
-        self._late_units(end)
+        self._units(end)
         sequence = get(game, "sequence")
         return Save(
             engine=self._version_text(self.version),
@@ -300,19 +300,18 @@ class _SaveReader:
             end.rules[str(name)] = names
         return rules, frontiers
 
-    def _units(self, end: EngineState) -> None:
+    def _meet_units(self) -> None:
+        """Meet the units of the game's own list, before those that only the history knows."""
         lookup = self.lookup
         if (units := lookup.get(self.game, "unitsList")) is not None:
             for _, thing in lookup.entries(lookup.get(units, "allUnits")):
                 lookup.unit(thing)
-        self._late_units(end)
 
-    def _late_units(self, end: EngineState) -> None:
-        """Read the attributes of the units met since last time."""
+    def _units(self, end: EngineState) -> None:
+        """Read the attributes of all units met."""
         lookup = self.lookup
         for unit in list(lookup.units):
-            if unit not in end.units:
-                end.units[unit] = lookup.attributes(lookup.units[unit], skip=_UNIT_SKIP)
+            end.units[unit] = lookup.attributes(lookup.units[unit], skip=_UNIT_SKIP)
 
     # --- politics, time, battles ------------------------------------------------------------------
 
