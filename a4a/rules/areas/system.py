@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TypeVar
 
+from a4a.boards.dataset import Dataset
+from a4a.core.events import Value
 from a4a.rules import system
 from a4a.rules.areas.citations import KEYS
 from a4a.rules.areas.graph import Graph
@@ -26,7 +29,36 @@ class System(system.System):
         """Return a list of the game by its name; an absent one is empty."""
         return read_list(self.dataset, name, kind)
 
+    def is_of(self, games: tuple[str, ...], options: Mapping[str, Value]) -> bool:
+        """Whether it is the system of some games of the rulebook under options."""
+        return self._games == games and self.options == dict(options)
+
     @cached_property
     def graph(self) -> Graph:
         """The board as units move on it."""
         return Graph(self.board)
+
+
+_KEPT = 8
+"""Of how many datasets, each with its options, the system is kept: the last ones played."""
+
+
+class _Shared:
+    """Systems by what they are made of: as they are immutable, all games of one share it."""
+
+    def __init__(self) -> None:
+        self._last: tuple[System, ...] = ()
+
+    def __call__(
+        self, dataset: Dataset, *, games: tuple[str, ...], options: Mapping[str, Value]
+    ) -> System:
+        for known in self._last:
+            if known.dataset is dataset and known.is_of(games, options):
+                return known
+        made = System(dataset, games=games, options=options)
+        self._last = made, *self._last[: _KEPT - 1]
+        return made
+
+
+system_of = _Shared()
+"""Return the system of a dataset under options, so that what is looked up is so once."""

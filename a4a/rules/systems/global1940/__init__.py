@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
     from a4a.rules.areas.ruleset.flow import AreasRuleset
-    from a4a.rules.areas.system import System
+    from a4a.rules.areas.system import system_of
 
-    system = System(dataset, games=games, options=options)
+    system = system_of(dataset, games=games, options=options)
     return AreasRuleset(system, partial(phases, system))
 
 

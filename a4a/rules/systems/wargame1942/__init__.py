@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.areas.system import System
+    from a4a.rules.areas.system import system_of
     from a4a.rules.systems.wargame1942.ruleset import WarGame
 
-    system = System(dataset, games=games, options=options)
+    system = system_of(dataset, games=games, options=options)
     return WarGame(system, partial(phases, system))
 
 
