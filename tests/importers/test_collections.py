@@ -69,9 +69,10 @@ def test_an_unknown_class_is_told_by_its_whole_name() -> None:
         entries(value)
 
 
-@pytest.mark.parametrize("copies", [2_000_000_000, -1])
-def test_a_list_of_copies_is_not_made_as_long_as_it_says(copies: int) -> None:
-    cls = Class("java.util.Collections$CopiesList", "I:n L:element")
+@pytest.mark.parametrize("copies", [2_000_000_000, -1, "many"])
+def test_a_list_of_copies_is_not_made_as_long_as_it_says(copies: int | str) -> None:
+    code = "I" if isinstance(copies, int) else "L"
+    cls = Class("java.util.Collections$CopiesList", f"{code}:n L:element")
     (value,) = read_stream(stream(Obj(cls, {"n": copies, "element": "a"})))
     with pytest.raises(UnknownClassError, match="CopiesList"):
         elements(value)

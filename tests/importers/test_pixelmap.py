@@ -46,6 +46,9 @@ def test_a_zip_is_read_as_a_folder_is(tmp_path: Path, below: str) -> None:
 def test_a_map_needs_nothing_but_its_polygons(tmp_path: Path) -> None:
     found = read(made.folder(tmp_path, {"polygons.txt": "Åland < (1,2) (3,4) (5,0) >"}))
     assert (list(found.outlines), found.centers, found.width) == (["Åland"], {}, 0)
+    texts = {name: text for name, text in made.texts().items() if name != "centers.txt"}
+    found = read(made.folder(tmp_path / "without_centers", texts))
+    assert (found.centers, found.width, found.wraps) == ({}, 200, True)
     old = tmp_path / "map" / "polygons.txt"
     old.write_bytes("Åland < (1,2) (3,4) (5,0) >".encode("latin-1"))
     assert list(read(old).outlines) == ["Åland"]

@@ -12,6 +12,9 @@ from a4a.core.events import UnitsRemoved
 from a4a.core.record import GameRecord, Step
 from a4a.importers import triplea
 from a4a.importers.triplea import changes as ch
+from a4a.importers.triplea.changereader import ChangeReader
+from a4a.importers.triplea.javastream import read_stream
+from a4a.importers.triplea.lookup import CHANGE_WORK, SaveLookup
 from a4a.importers.triplea.reader import parse_save, read_save
 from a4a.importers.triplea.save import (
     Placement,
@@ -244,7 +247,7 @@ def test_dice_with_a_version_number_are_read() -> None:
     cls = Class(TRIPLEA + "delegate.DiceRoll", flags=12)
     block = packed(2) + b"\x3f\xf0\0\0\0\0\0\0"
     dice = Obj(
-        cls, {}, {cls.name: [Block(packed(1)), Array("[I", [0x20301]), Block(block), "Reds"]}
+        cls, {}, {cls.name: [Block(packed(1)), Array("[I", [0x01020301]), Block(block), "Reds"]}
     )
     m.round(1)
     m.step("redsBattle", "battle")
@@ -265,6 +268,35 @@ def test_a_move_says_who_boards_which_transport() -> None:
     data = parse_save(m.save()).rounds[0].steps[0].events[0].data
     assert isinstance(data, SavedMove)
     assert data.aboard == dict([data.units])
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_move_may_list_its_transports_and_nothing_else(known: bool) -> None:
+    m = Mini()
+    soldier = m.unit("infantry", "Reds")
+    cls = m.cls(ENGINE + "MoveDescription", "L:unitsToTransports L:units")
+    transports = java_list() if known else Obj(Class("demo.Bag"))
+    m.round(1)
+    m.step("redsMove", "move")
+    m.event("moved", m.make(cls, units=java_list(soldier), unitsToTransports=transports))
+    data = parse_save(m.save()).rounds[0].steps[0].events[0].data
+    assert data == (SavedMove((1,), (), {}) if known else None)
+
+
+def test_dice_that_no_version_writes_are_left_out() -> None:
+    m = Mini()
+    cls = Class(TRIPLEA + "delegate.DiceRoll", flags=12)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("roll", Obj(cls, {}, {cls.name: [Array("[I", [0x20301]), Block(packed(1) + b"\0")]}))
+    assert parse_save(m.save()).rounds[0].steps[0].events[0].data is None
+
+
+def test_each_change_is_work() -> None:
+    change = read_stream(stream(Obj(Class("demo.Unknown"), {})))[0]
+    assert len(ChangeReader(SaveLookup(work=CHANGE_WORK)).read(change)) == 1
+    with pytest.raises(RecordError, match="it refers to the same things so often"):
+        ChangeReader(SaveLookup(work=CHANGE_WORK - 1)).read(change)
 
 
 # --- files that are no saves ---------------------------------------------------------------------

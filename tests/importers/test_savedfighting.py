@@ -209,8 +209,22 @@ def test_help_needs_a_helper_somebody_helped_and_a_player(revised: Save) -> None
         ),
     ]
 
-    def aids(*supports: SavedSupport) -> list[tuple[str, tuple[str, ...]]]:
-        return [(a.by, a.to) for a in of(msgspec.structs.replace(revised, supports=supports)).aids]
+    def aids(*supports: SavedSupport) -> list[tuple[str, tuple[str, ...], int, int]]:
+        return [
+            (a.by, a.to, a.plus, a.number)
+            for a in of(msgspec.structs.replace(revised, supports=supports)).aids
+        ]
 
-    assert aids(whole) == [("armour", ("infantry",))]
+    assert aids(whole) == [("armour", ("infantry",), 1, 1)]
     assert aids(*others) == []
+
+
+def test_units_that_a_save_names_and_does_not_have_are_passed_over(revised: Save) -> None:
+    told = of(revised, canNotTarget=("zeppelin", "fighter")).units["infantry"]
+    assert told.misses == ("fighter",)
+
+
+def test_guns_fire_as_they_attack_with_what_the_save_says(revised: Save) -> None:
+    gun = of(revised, "aaGun", offensiveAttackAa=2).units["aaGun"].flak
+    assert gun is not None
+    assert (gun.value, gun.attack) == (1, 2)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from a4a.core import events as ev
 from a4a.importers.triplea.reader import parse_save
-from a4a.importers.triplea.translate import translate
+from a4a.importers.triplea.results import result_of
+from a4a.importers.triplea.save import BattleRecord
+from a4a.importers.triplea.translate import _is_bid, translate
 from tests.importers.javawriter import Array, Block, Class, Obj
 from tests.importers.minisave import BOOLEAN, TRIPLEA, Mini, java_list, packed
 
@@ -87,3 +92,125 @@ def test_a_roll_whose_line_says_nothing_is_of_who_threw_it() -> None:
     m.line("who knows", Obj(cls, {}, {cls.name: thrown}))
     (roll,) = [event for event in events_of(m) if isinstance(event, ev.Rolled)]
     assert roll.power == "Blues"
+
+
+def test_who_is_lost_on_the_way_does_not_move() -> None:
+    m = Mini()
+    soldier = m.unit("infantry", "Reds")
+    m.put("Home", soldier)
+    m.round(1)
+    m.step("redsCombatMove", "move")
+    m.event("1 infantry moved from Home to Abroad", m.move_data(["Home", "Abroad"], soldier))
+    m.change(m.remove("Home", soldier))
+    kinds = [type(event) for event in events_of(m)]
+    assert ev.UnitsRemoved in kinds
+    assert ev.UnitsMoved not in kinds
+
+
+def test_a_battle_in_a_sea_zone_is_one_at_sea() -> None:
+    m = Mini()
+    ships = [m.unit("bigship", name) for name in ("Reds", "Blues")]
+    m.put("1 Sea Zone", *ships)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in 1 Sea Zone", m.territories["1 Sea Zone"])
+    m.line("Reds attack with 1 bigship", java_list(ships[0]))
+    m.line("Blues defend with 1 bigship", java_list(ships[1]))
+    (opened,) = [event for event in events_of(m) if isinstance(event, ev.BattleOpened)]
+    assert opened.kind == "sea"
+
+
+def test_who_retreats_goes_before_the_others_fight_on() -> None:
+    m = Mini()
+    soldiers = [m.unit("infantry", "Reds") for _ in range(2)]
+    enemy = m.unit("infantry", "Blues")
+    m.put("Abroad", enemy, *soldiers)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 2 infantry", java_list(*soldiers))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("1 infantry owned by the Reds retreated to Home", java_list(soldiers[0]))
+    m.line("Reds roll dice for 1 infantry in Abroad, round 2 : 6", m.dice((6, 1, False)))
+    m.change(m.remove("Abroad", soldiers[0]), m.add("Home", soldiers[0]))
+    kinds = [type(event) for event in events_of(m)]
+    assert kinds.index(ev.UnitsMoved) < kinds.index(ev.Rolled)
+
+
+def test_cargo_that_goes_aboard_or_ashore_without_a_move_is_loaded_and_unloaded() -> None:
+    m = Mini()
+    ship, cargo = m.unit("bigship", "Reds"), m.unit("infantry", "Reds")
+    m.put("1 Sea Zone", ship, cargo)
+    m.round(1)
+    m.step("redsEndTurn", "endTurn")
+    for text, before, after in (("aboard", None, ship), ("ashore", ship, None)):
+        m.event(text)
+        m.change(m.set(cargo, "transportedBy", before, after))
+    placed = [event.reason for event in events_of(m) if isinstance(event, ev.UnitsPlaced)]
+    assert placed == ["loaded", "unloaded"]
+
+
+def a_battle() -> tuple[Mini, Obj, Obj]:
+    m = Mini()
+    ours, theirs = m.unit("bigship", "Reds"), m.unit("bigship", "Blues")
+    m.put("1 Sea Zone", ours, theirs)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in 1 Sea Zone", m.territories["1 Sea Zone"])
+    m.line("Reds attack with 1 bigship", java_list(ours))
+    m.line("Blues defend with 1 bigship", java_list(theirs))
+    return m, ours, theirs
+
+
+def test_ships_are_hit_when_the_line_says_so() -> None:
+    m, _, theirs = a_battle()
+    m.line("Units damaged: 1 bigship", java_list(theirs))
+    m.line("Blues roll dice for 1 bigship in 1 Sea Zone, round 2 : 6", m.dice((6, 1, False)))
+    m.change(m.hits(theirs, 0, 1))
+    events = events_of(m)
+    kinds = [type(event) for event in events]
+    assert kinds.index(ev.UnitsConverted) < kinds.index(ev.Rolled)
+    (hit,) = [event for event in events if isinstance(event, ev.UnitsConverted)]
+    assert (hit.reason, hit.damage) == ("hit", 1)
+
+
+def test_who_is_called_lost_and_is_there_to_the_end_is_not_lost() -> None:
+    m, ours, theirs = a_battle()
+    m.line("2 bigships owned by the Blues lost in 1 Sea Zone", java_list(ours, theirs))
+    m.change(m.remove("1 Sea Zone", theirs))
+    (lost,) = [event for event in events_of(m) if isinstance(event, ev.UnitsRemoved)]
+    assert len(lost.units) == 1
+
+
+def test_a_place_is_a_city_only_where_the_save_says_so() -> None:
+    m = Mini()
+    m.round(1)
+    board = translate(parse_save(m.save())).board
+    assert [space.name for space in board.spaces if space.city] == ["Home"]
+
+
+@pytest.mark.parametrize(
+    ("name", "delegate", "bid"),
+    [("redBid", "purchase", True), ("start", "placeBid", True), ("redsPlace", "place", False)],
+)
+def test_a_bid_is_known_by_its_step_or_by_who_runs_it(name: str, delegate: str, bid: bool) -> None:
+    assert _is_bid(cast(Any, SimpleNamespace(name=name, delegate=delegate))) == bid
+
+
+@pytest.mark.parametrize(
+    ("retreated", "attackers", "result"),
+    [
+        (True, True, "attacker retreats"),
+        (True, False, "defender wins"),
+        (False, True, "defender wins"),
+    ],
+)
+def test_a_battle_lost_by_who_lives_on_elsewhere_is_a_retreat(
+    retreated: bool, attackers: bool, result: str
+) -> None:
+    note = BattleRecord("Abroad", None, None, "NORMAL", "LOST", "DEFENDER", 1, 0, 0)
+    found = result_of(
+        "land", note, took=False, retreated=retreated, defended=True, attackers=attackers,
+        defenders=True,
+    )  # fmt: skip
+    assert found == (result, "defender")

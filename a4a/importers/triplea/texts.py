@@ -153,6 +153,8 @@ def antiaircraft(text: str) -> RollLine | None:
     --------
     >>> antiaircraft("AA fire in France : 5").place
     'France'
+    >>> antiaircraft("Germans roll AA dice in France : 5,6")
+    RollLine(player='Germans', units='AA', place='France', round=0)
     """
     if text.startswith("AA fire in "):
         return RollLine("", "", text.removeprefix("AA fire in ").partition(" : ")[0].strip(), 0)
