@@ -77,6 +77,8 @@ class Maker:
         asked = self._asked(picked, fight, usual)
         if not any(picked.orders.values()):
             return asked
+        if any(picked.stays.values()):  # who stays is not named apart: they are the last of a kind
+            asked = self._asked(replace(picked, stays={}), fight, usual)
         chosen: Loses = {
             role: fitted(picked.orders[role], side_of(asked, role).order) for role in ROLES
         }
@@ -119,12 +121,19 @@ class Maker:
             rounds=picked.rounds,
             retreat=picked.policy(),
             defender_retreat=picked.policy("defender"),
+            attacker_stays=self._stays(picked, "attacker"),
+            defender_stays=self._stays(picked, "defender"),
             keep_land=picked.keep_land,
             submerge=picked.submerge or None,
             dice=dice,
             allocation=picked.allocation,
         )
         return Battle(self.rules, self.catalog, fight, terms)
+
+    def _stays(self, picked: Picked, role: Role) -> str | None:
+        """Who fights on when the rest of a side retreats."""
+        given = picked.stays.get(role) if self.has(f"{role}_stays") else None
+        return given or None if picked.policy(role) is not None else None
 
 
 def side_of(asked: Asked, role: Role) -> Side:

@@ -61,6 +61,8 @@ def offer(
         "limit": 0,
         "defender_retreat": "never",
         "defender_limit": 0,
+        "attacker_stays": "",
+        "defender_stays": "",
         "prize": 0,
         "keep_land": KEPT,
         "submerge": "",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.forces import Units
 from a4a.analysis.raids import Raid
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
@@ -58,6 +59,7 @@ class Picked:
     terrain: tuple[str, ...] = ()
     defender_retreat: str = "never"
     defender_limit: float = 0
+    stays: Mapping[Role, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, setup: Mapping[str, Any], pool: PickList) -> Picked:
@@ -77,6 +79,7 @@ class Picked:
                     "defender_retreat", setup.get("defender_retreat", "never"), DEFENDERS
                 ),
                 defender_limit=float(setup.get("defender_limit", 0)),
+                stays={role: str(setup.get(f"{role}_stays", "")).strip() for role in ROLES},
                 prize=float(setup["prize"]),
                 keep_land=int(setup["keep_land"]),
                 submerge=setup["submerge"],
@@ -176,12 +179,6 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
     ):
         if kept:
             raise BattleError(f"{name}: the battle lab keeps land units alone")
-    for name, stay in (
-        ("attacker_stays", terms.attacker_stays),
-        ("defender_stays", terms.defender_stays),
-    ):
-        if stay:
-            raise BattleError(f"{name}: in the battle lab a side retreats as a whole")
     policy, limit, prize = _policy_of(terms.retreat)
     leaves, defender_limit, _ = _policy_of(terms.defender_retreat)
     model = battle.model
@@ -195,12 +192,21 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
         "limit": limit,
         "defender_retreat": leaves,
         "defender_limit": defender_limit,
+        "attacker_stays": _typed(terms.attacker_stays),
+        "defender_stays": _typed(terms.defender_stays),
         "prize": prize,
         "keep_land": KEPT if terms.keep_land is None else terms.keep_land,
         "submerge": terms.submerge or "",
         "dice": _dice_of(terms.dice),
         "allocation": terms.allocation,
     }
+
+
+def _typed(units: Units | str | None) -> str:
+    """Return units as they are typed: "1 infantry, 2 armor"."""
+    if units is None or isinstance(units, str):
+        return units or ""
+    return ", ".join(f"{number} {name}" for name, number in units.items())
 
 
 def _dice_of(dice: Any) -> str:

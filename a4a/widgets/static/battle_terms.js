@@ -4,11 +4,13 @@ import { make } from "../../map/static/elements.js";
 
 const LIMITS = { rounds: ["rounds", 2], units: ["units", 3], odds: ["%", 40], aircraft: ["%", 30], strafe: ["%", 10] };
 const LIMIT_OF = { retreat: "limit", defender_retreat: "defender_limit" };
+const STAYS_OF = { retreat: "attacker_stays", defender_retreat: "defender_stays" };
 const DICE_WORDS = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
 const TERM_TITLES = {
   rounds: "Rounds that are fought at most",
   retreat: "When the attacker breaks off",
   defender_retreat: "When the defender leaves: it is fired at for another round, and does not answer",
+  stays: "Units that fight on when the others retreat: 1 infantry. The last of their kind",
   prize: "What the space is worth beside the units, to those who weigh whether to retreat",
   keep_land: "So many of the attacker's land units are lost last of all, to take the space: 1 as players do, 0 for the order as it is",
   submerge: "Whose submarines leave the battle when they can",
@@ -71,7 +73,15 @@ export class LabTerms {
     const chosen = this.lab.setup[key];
     const limit = LIMITS[chosen];
     const field = limit && this.number(limit[0], LIMIT_OF[key], { least: chosen === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 });
-    return [this.choice(label, key, Object.entries(policies)), field].filter(Boolean);
+    const some = chosen !== "never" && this.lab.offered.terms.includes(STAYS_OF[key]) && this.staying(STAYS_OF[key]);
+    return [this.choice(label, key, Object.entries(policies)), field, some].filter(Boolean);
+  }
+
+  /** Who stays when the rest of a side retreats, as units are typed; asked when all is written. */
+  staying(key) {
+    const field = make("input", { type: "text", class: "a4a-staying", placeholder: "nobody", maxlength: 200, ".value": this.lab.setup[key] });
+    field.addEventListener("change", () => this.lab.set({ [key]: field.value }));
+    return make("label", { title: TERM_TITLES.stays }, `${key === "attacker_stays" ? "Attackers" : "Defenders"} who stay `, field);
   }
 
   choice(label, key, options) {

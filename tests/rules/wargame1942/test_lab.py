@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 import a4a
-from a4a.core.errors import BattleError
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.widgets.battle_lab import BattleLab
 
@@ -75,12 +72,34 @@ def test_the_retreat_of_the_defender_is_picked_where_a_game_has_it() -> None:
     assert not picked.answer["fault"]
 
 
+def test_a_part_that_stays_when_the_rest_retreats_is_typed() -> None:
+    policies = {"retreat": UnitsLeft(2), "defender_retreat": AfterRounds(1)}
+    stay = {"attacker_stays": {"infantry": 1}, "defender_stays": "1 inf"}
+    asked = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS, **policies, **stay)
+    picked = lab()
+    picked.setup = {
+        **picked.setup, "retreat": "units", "limit": 2, "defender_retreat": "rounds",
+        "defender_limit": 1, "attacker_stays": "1 infantry", "defender_stays": "1 inf",
+    }  # fmt: skip
+    whole = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS, **policies).odds()
+    assert picked.outcome.swing == asked.odds().swing != whole.swing
+    shown = BattleLab(asked)
+    assert [shown.setup[name] for name in stay] == ["1 infantry", "1 inf"]
+    assert shown.outcome.swing == asked.odds().swing
+    assert "infantry (staying)" in shown.answer["orders"]["attacker"]
+    turned = shown.answer["orders"]["attacker"][::-1]
+    shown.setup = {**shown.setup, "orders": {**shown.setup["orders"], "attacker": turned}}
+    assert not shown.answer["fault"]
+    assert [name for name in shown.answer["orders"]["attacker"] if "(" not in name] == [
+        name for name in turned if "(" not in name
+    ]
+    shown.setup = {**shown.setup, "attacker_stays": "9 infantry"}
+    assert "not so many 'infantry'" in shown.answer["fault"]
+    shown.setup = {**shown.setup, "retreat": "never", "defender_retreat": "never"}
+    assert not shown.answer["fault"]
+
+
 def test_what_a_lab_cannot_show_of_a_retreat_is_refused() -> None:
-    """It was left out, and another battle answered."""
-    asked = a4a.battle("wargame1942", attacker=OURS, defender=THEIRS, retreat=UnitsLeft(1),
-                       attacker_stays={"infantry": 1})  # fmt: skip
-    with pytest.raises(BattleError, match="attacker_stays: in the battle lab"):
-        BattleLab(asked)
     picked = lab()
     picked.setup = {**picked.setup, "defender_retreat": "strafe"}
     assert "defender_retreat is" in picked.answer["fault"]
