@@ -69,6 +69,10 @@ def test_an_unknown_class_is_told_by_its_whole_name() -> None:
         entries(value)
 
 
+def test_none_has_no_elements() -> None:
+    assert elements(None) == []
+
+
 @pytest.mark.parametrize("copies", [2_000_000_000, -1, "many"])
 def test_a_list_of_copies_is_not_made_as_long_as_it_says(copies: int | str) -> None:
     code = "I" if isinstance(copies, int) else "L"

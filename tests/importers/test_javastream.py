@@ -304,3 +304,17 @@ def test_superclasses_are_bounded() -> None:
     described = b"\x72" + struct.pack(">H", 1) + b"A" + b"\0" * 8 + b"\x02\x00\x00\x78"
     with pytest.raises(RecordError, match="superclasses"):
         read_stream(MAGIC + b"\x73" + described * 1_000 + b"\x70")
+
+
+def test_a_reference_to_before_the_first_thing_is_refused_within_an_object() -> None:
+    raw = stream(Obj(Class("demo.A", "L:a"), {"a": None}))
+    assert raw[-1:] == b"\x70"
+    with pytest.raises(RecordError, match="reference to thing -1"):
+        read_stream(raw[:-1] + b"\x71\x00\x7d\xff\xff")
+
+
+def test_descriptions_of_classes_take_memory_too() -> None:
+    raw = stream(*(Obj(Class(f"demo.C{i}")) for i in range(100)))
+    assert len(read_stream(raw)) == 100
+    with pytest.raises(RecordError, match="memory"):
+        read_stream(raw, max_memory=20_000)

@@ -56,6 +56,14 @@ def test_a_unit_rolls_as_many_dice_as_can_be_meant(written: object, rolls: int) 
     assert bombs._rolls_of(cast(Any, save), "fighter") == 1
 
 
+def test_every_die_of_a_bomber_is_shown_with_its_bonus() -> None:
+    kind = SimpleNamespace(values={"attackRolls": 2, "bombingBonus": 2})
+    options = {bombs._USE_BONUS: True}
+    save = SimpleNamespace(unit_types={"bomber": kind}, options=options, dice_sides=6)
+    text = "Bombing raid in France rolls: 7,3 and causes: 10 damage to unit: airfield"
+    assert bombs.thrown(cast(Any, save), ["bomber"], text) == (5, 1)
+
+
 def test_what_a_record_refuses_is_said_as_it_says_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -87,12 +87,15 @@ def test_a_torn_line_of_centers_is_named(tmp_path: Path, line: str) -> None:
 
 def test_what_is_no_map_says_what_is_missing(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no map")
+    (empty := tmp_path / "empty.zip").touch()
     for path, what in (
         (tmp_path, "it has no polygons.txt"),
         (tmp_path / "gone", "no such folder or file"),
         (tmp_path / "notes.txt", "neither a folder nor a zip"),
         (made.packed(tmp_path / "x.zip", {"centers.txt": ""}), "it has no polygons.txt"),
         (Path(os.devnull), "neither a folder nor a file"),
+        (made.folder(tmp_path / "deep", below="a/b/c/d"), "it has no polygons.txt"),
+        (empty, "neither a folder nor a zip"),
     ):
         with pytest.raises(A4AError, match=what):
             read(path)
@@ -146,6 +149,10 @@ def test_a_zip_with_an_endless_list_of_contents_is_not_opened(
         held.writestr("polygons.txt", made.polygons())
     with pytest.raises(A4AError, match="its list of contents is too long"):
         read(path)
+    large = made.packed(tmp_path / "large.zip")
+    with zipfile.ZipFile(large, "a") as held:
+        held.writestr("picture.png", b"a long picture" * 1_000)
+    assert list(read(large).outlines) == list(made.SQUARES)
 
 
 def test_a_zip_whose_list_of_contents_is_none_says_so(tmp_path: Path) -> None:

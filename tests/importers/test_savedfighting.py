@@ -228,3 +228,10 @@ def test_guns_fire_as_they_attack_with_what_the_save_says(revised: Save) -> None
     gun = of(revised, "aaGun", offensiveAttackAa=2).units["aaGun"].flak
     assert gun is not None
     assert (gun.value, gun.attack) == (1, 2)
+
+
+def test_who_may_not_move_to_fight_is_said_to(revised: Save) -> None:
+    assert (
+        "noncombat move only"
+        in of(revised, canNotMoveDuringCombatMove=True).units["infantry"].moves
+    )

@@ -10,7 +10,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.results import result_of
-from a4a.importers.triplea.save import BattleRecord
+from a4a.importers.triplea.rolls import rolled_event
+from a4a.importers.triplea.save import BattleRecord, SavedDie, SavedRoll
 from a4a.importers.triplea.translate import _is_bid, translate
 from tests.importers.javawriter import Array, Block, Class, Obj
 from tests.importers.minisave import BOOLEAN, TRIPLEA, Mini, java_list, packed
@@ -214,3 +215,41 @@ def test_a_battle_lost_by_who_lives_on_elsewhere_is_a_retreat(
         defenders=True,
     )  # fmt: skip
     assert found == (result, "defender")
+
+
+def test_who_is_damaged_keeps_the_owner() -> None:
+    m = Mini()
+    ship = m.unit("bigship", "Reds")
+    m.put("1 Sea Zone", ship)
+    m.round(1)
+    m.step("redsEndTurn", "endTurn")
+    m.event("a storm")
+    m.change(m.hits(ship, 0, 1))
+    (hit,) = [event for event in events_of(m) if isinstance(event, ev.UnitsConverted)]
+    assert (hit.damage, hit.owner) == (1, None)
+
+
+def test_a_battle_in_a_place_that_is_not_there_is_a_note() -> None:
+    m = Mini()
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Atlantis")
+    assert ev.Noted("Battle in Atlantis", "battle") in events_of(m)
+
+
+def test_who_plays_somebody_unknown_is_a_line_like_others() -> None:
+    m = Mini()
+    m.round(1)
+    m.step("redsPurchase", "purchase")
+    m.event("Game Loaded")
+    m.line("Greys are now being played by: Ada")
+    notes = [event.text for event in events_of(m) if isinstance(event, ev.Noted)]
+    assert "Greys are now being played by: Ada" in notes
+
+
+@pytest.mark.parametrize(("purpose", "expected"), [("attack", 0.5), ("other", 0.25)])
+def test_hits_are_expected_of_fire_and_other_rolls_say_it_themselves(
+    purpose: ev.RollPurpose, expected: float
+) -> None:
+    dice = SavedRoll((SavedDie(3, 3, 1),), 1, 0.25)
+    assert rolled_event(dice, purpose, "Reds", sides=6).expected == pytest.approx(expected)

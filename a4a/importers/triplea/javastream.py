@@ -119,8 +119,6 @@ class _Reader(DescriptorReader):
                 if tag == RESET:
                     self.handles.clear()
                     position += 1
-                elif tag == EXCEPTION:
-                    self._fail_as_written(position)
                 else:
                     self.charge(_SMALL_COST, position)
                     value, position = self.read(position)
