@@ -34,7 +34,9 @@ Games: TypeAlias = (
 """What can be added: paths of files and folders, and records."""
 
 CHUNK: Final = 100
-"""Games that are written together: what a program that is killed loses at most."""
+"""Games that are written together at most: what a program that is killed loses."""
+CHUNK_BYTES: Final = 8 * 2**20
+"""Bytes of games after which they are written, be they fewer."""
 MOST_BYTES: Final = 64 * 2**20
 """Most bytes of a file."""
 
@@ -54,7 +56,7 @@ def files_in(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -
     found: list[Path] = []
     for path in map(Path, named):
         if path.is_dir():
-            inside = (p for p in path.rglob("*") if p.suffix in _ENDINGS and p.is_file())
+            inside = (p for p in path.rglob("*") if p.suffix.lower() in _ENDINGS and p.is_file())
             found += sorted(inside)
         else:
             found.append(path)
@@ -88,18 +90,20 @@ class Writer:
     counts: Counter[State] = field(default_factory=Counter)
     failed: list[tuple[Sent, str]] = field(default_factory=list)
     _waiting: list[tuple[Sent | None, Parcel]] = field(default_factory=list)
+    _bytes: int = 0
 
     def put(self, parcel: Parcel, source: Sent | None = None) -> None:
         """Take a game, and the file that it was read from."""
         if source is not None:
             source = msgspec.structs.replace(source, data=b"", shelved=None)  # it has been read
         self._waiting.append((source, parcel))
-        if len(self._waiting) >= CHUNK:
+        self._bytes += parcel.size
+        if len(self._waiting) >= CHUNK or self._bytes >= CHUNK_BYTES:
             self.flush()
 
     def flush(self) -> None:
         """Write what has been taken."""
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting, self._bytes = self._waiting, [], 0
         if not waiting:
             return
         good = [(source, parcel) for source, parcel in waiting if not parcel.error]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -23,6 +23,7 @@ from a4a.libraries.adding import (
     record_of,
     told_apart,
 )  # fmt: skip
+from a4a.libraries.finding import find
 from a4a.libraries.openings import Outcome, attacks, purchases
 from a4a.libraries.parcels import Parcel, Sent, counted, read_one
 from a4a.libraries.progress import Show, progress
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     import altair as alt
 
     from a4a.widgets.explorer import Explorer
-
-_SHORT: Final = 6  # characters of an id that may be given for the whole
 
 
 def library(folder: str | os.PathLike[str]) -> Library:
@@ -259,8 +258,9 @@ class Library:
         Parameters
         ----------
         game
-            Its id, or as much of its beginning as tells it from others (six characters at least).
-            The id of an earlier save opens the longer one.
+            Its id, or as much of its beginning as tells it from others (six characters at least);
+            or the name of the file it was read from. The id of an earlier save opens the longer
+            one.
         rules
             The folder of the mod that a game was played by, if it lies elsewhere now; under the
             same name, by which its system is called.
@@ -281,19 +281,9 @@ class Library:
         A4AError
             If there is no such game, or several begin so.
         """
-        if not isinstance(game, str) or len(game) < _SHORT:
-            raise A4AError(f"a game is named by its id, of which {game!r} is too little")
-        begins = pl.concat(
-            [
-                self.games.select("game", pl.col("game").alias("was")),
-                self._shelf.scan("former"),
-            ]
-        ).filter(pl.col("was").str.starts_with(game))
-        found = begins.select("game").unique().collect()["game"].to_list()
-        if len(found) != 1:
-            what = "several games" if found else "no game"
-            raise A4AError(f"{self.folder}: {what} of this library begin with {game!r}")
-        return str(found[0])
+        if not isinstance(game, str):
+            raise A4AError(f"a game is named by its id or file, not by {game!r}")
+        return find(self._shelf, game)
 
     def explore(self, game: str) -> Explorer:
         """Show a game in the explorer.

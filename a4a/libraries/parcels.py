@@ -50,6 +50,11 @@ class Parcel(msgspec.Struct, frozen=True):
     kept: Kept = "record"
     error: str = ""
 
+    @property
+    def size(self) -> int:
+        """The bytes of the game and of its tables."""
+        return len(self.data) + sum(map(len, self.tables.values()))
+
     def table(self, name: Table) -> pl.DataFrame:
         """Return its rows of a table."""
         return pl.read_ipc(io.BytesIO(self.tables[name]), use_pyarrow=False)

@@ -20,6 +20,7 @@ Within: TypeAlias = Literal["sum", "mean", "last"]
 
 _ALL: Final = "all games"
 _DRAWS: Final = 2_000  # samples of a bootstrap: the interval's ends are good to a hundredth or so
+_AT_ONCE: Final = 1_000_000  # values that are drawn together
 _SURE: Final = 0.95
 _NUMBERS: Final = tuple(c.name for c in TURNS.columns if c.dtype in ("Int32", "Float64"))
 
@@ -137,11 +138,12 @@ def titled(figure: str) -> str:
 
 
 def _medians(values: npt.NDArray[np.float64], rng: np.random.Generator) -> npt.NDArray[np.float64]:
-    """The medians of samples drawn with replacement."""
-    drawn: npt.NDArray[np.float64] = np.median(
-        values[rng.integers(0, len(values), (_DRAWS, len(values)))], axis=1
+    """The medians of samples drawn with replacement; some at a time, as there may be many games."""
+    size, several = len(values), max(1, _AT_ONCE // len(values))
+    counts = [min(several, _DRAWS - start) for start in range(0, _DRAWS, several)]
+    return np.concatenate(
+        [np.median(values[rng.integers(0, size, (count, size))], axis=1) for count in counts]
     )
-    return drawn
 
 
 def _values(turns: pl.LazyFrame, figure: str, groups: Groups, within: Within) -> pl.LazyFrame:

@@ -107,7 +107,8 @@ def _forces(frames: Frames[pl.DataFrame]) -> pl.DataFrame:
 
 
 def _on_board(frames: Frames[pl.DataFrame]) -> pl.DataFrame:
-    return _texts(frames.units.filter(pl.col("space").is_not_null()))
+    on_board = frames.units.filter(pl.col("space").is_not_null())
+    return _texts(on_board.select(*_MINE, "side", "category", "count", "tuv"))
 
 
 def _by_category(name: str, value: str) -> Iterable[pl.Expr]:
@@ -139,7 +140,8 @@ def _bought(frames: Frames[pl.DataFrame]) -> pl.DataFrame:
 
 def _ground(frames: Frames[pl.DataFrame], turns: pl.DataFrame) -> pl.DataFrame:
     """Land, cities and capitals held; land taken in the turn, and lost since the power's last."""
-    land = _texts(frames.spaces.filter(pl.col("power").is_not_null() & (pl.col("kind") != "sea")))
+    of_powers = pl.col("power").is_not_null() & (pl.col("kind") != "sea")
+    land = _texts(frames.spaces.filter(of_powers).select(*_MINE, "space", "capital"))
     held = land.select(*_MINE, "space")
     mine = turns.select(*_MINE, "last_turn", (pl.col("turn") - 1).alias("before"))
     now = mine.join(held, on=_MINE)
@@ -197,13 +199,14 @@ def _technologies(frames: Frames[pl.DataFrame], turns: pl.DataFrame) -> pl.DataF
 def _sides(frames: Frames[pl.DataFrame], currency: str) -> pl.DataFrame:
     """What each side has, and all others together, as each turn ended."""
     money = _texts(frames.economy.filter(pl.col("resource") == currency))
-    cities, spaces = _texts(frames.cities), _texts(frames.spaces)
+    cities = _texts(frames.cities)
+    capitals = _texts(frames.spaces.filter("capital").select(_OURS))
     parts = [
         money.group_by(_OURS).agg(
             pl.col("production").sum(), pl.col("closing").sum().alias("money")
         ),
         cities.group_by(_OURS).agg(pl.len().alias("cities")),
-        spaces.filter("capital").group_by(_OURS).agg(pl.len().alias("capitals")),
+        capitals.group_by(_OURS).agg(pl.len().alias("capitals")),
         _on_board(frames).group_by(_OURS).agg(_by_category("tuv", "tuv")),
     ]
     sides = pl.concat([part.select(_OURS) for part in parts]).unique().filter(

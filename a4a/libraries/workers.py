@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -68,6 +69,10 @@ def _collect() -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+    with suppress(
+        AttributeError, OSError, TypeError
+    ):  # glibc's own; elsewhere there is no such word
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 @contextmanager

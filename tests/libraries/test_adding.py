@@ -17,6 +17,7 @@ from a4a.boards.folders import root
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.libraries import adding, library, shelf
+from a4a.libraries.adding import Writer, files_in
 from a4a.libraries.entry import Origin, entry_of
 from a4a.libraries.library import Library
 from a4a.libraries.parcels import Parcel, counted
@@ -325,3 +326,45 @@ def test_a_game_is_found_by_the_beginning_of_its_id(lib: Library) -> None:
     for wrong in ("ffffff" if game[0] != "f" else "000000", game[:3]):
         with pytest.raises(A4AError, match="game"):
             lib.open(wrong)
+
+
+def test_a_game_is_found_by_its_file(lib: Library, tmp_path: Path) -> None:
+    lib.add([shutil.copy(root() / "games" / f"{GAME}.a4a", tmp_path / "a.a4a")], workers=1)
+    assert lib.open("a.a4a") == shipped(GAME)
+    with pytest.raises(A4AError, match=r"begins with 'other\.a4a', nor was one read from a file"):
+        lib.find("other.a4a")
+
+
+def test_a_file_name_of_several_games_is_refused_with_their_ids(
+    lib: Library, tmp_path: Path
+) -> None:
+    for i, options in enumerate(({}, {"low luck": True})):
+        (tmp_path / str(i)).mkdir()
+        start = a4a.new_game("europe1940", options=options).record
+        (tmp_path / str(i) / "save.a4a").write_bytes(dumps(start))
+    lib.add([tmp_path / "0", tmp_path / "1"], workers=1)
+    ids = sorted(lib.games.collect()["game"])
+    with pytest.raises(
+        A4AError, match=f"'save.a4a' means 2 games of this library: {', '.join(ids)}"
+    ):
+        lib.find("save.a4a")
+
+
+def test_files_are_saves_in_capitals_too(tmp_path: Path) -> None:
+    (tmp_path / "OLD.TSVG").touch()
+    (tmp_path / "notes.txt").touch()
+    assert files_in(tmp_path) == [tmp_path / "OLD.TSVG"]
+
+
+def test_large_games_are_written_before_there_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parcel = counted(a4a.game(GAME))
+    place = Shelf(tmp_path / "lib")
+    writer = Writer(place)
+    with place.writing():
+        writer.put(parcel)
+        assert not place.manifest.batches
+        monkeypatch.setattr(adding, "CHUNK_BYTES", 2 * parcel.size)
+        writer.put(parcel)
+        assert sum(batch.games for batch in place.manifest.batches) == 1

@@ -10,6 +10,7 @@ import pytest
 
 import a4a
 from a4a.core.errors import A4AError
+from a4a.libraries import rounds
 from a4a.libraries.library import Library
 from a4a.libraries.openings import attacks, purchases
 from a4a.libraries.rounds import by_round, differences
@@ -68,6 +69,18 @@ def test_a_difference_covers_the_truth_as_often_as_it_says() -> None:
         assert row["low"] <= row["difference"] <= row["high"]
         held += row["low"] <= 1 <= row["high"]
     assert 0.88 < held / tries <= 1
+
+
+def test_samples_are_the_same_however_many_are_drawn_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame = pl.LazyFrame(
+        {"game": list("abcdef"), "round": [1] * 6, "one": [True] * 3 + [False] * 3, "x": range(6)}
+    )
+    groups = {"one": pl.col("one"), "two": ~pl.col("one")}
+    found = differences(frame, "x", groups=groups, seed=1)
+    monkeypatch.setattr(rounds, "_AT_ONCE", 7)
+    assert differences(frame, "x", groups=groups, seed=1).equals(found)
 
 
 def test_purchases_count_every_game_once(league: Library) -> None:
