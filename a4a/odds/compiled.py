@@ -1,8 +1,9 @@
 """Compiling the inner loops, where numba is at hand; without it they run as plain Python.
 
 Importing the compiler costs half a second, and compiling a loop some seconds (once for all
-processes: the result is kept on disk). So the first small battles of a process run as plain Python,
-and numba comes in when they have cost about as much, or at once for a large one.
+processes: the result is kept on disk) and 50 MB of the process that does it. So the first small
+battles of a process run as plain Python, and numba comes in when they have cost about as much, or
+at once for a large one.
 
 What is compiled is kept in a folder named by a digest of all sources beside the loop. Left to
 itself, numba looks for changes in the loop's own module only, so it would go on with old versions
@@ -30,7 +31,10 @@ IS_AT_HAND: Final = find_spec("numba") is not None
 """Whether there is a compiler."""
 
 PATIENCE: Final = 20_000
-"""Cells that are visited in plain Python before a loop is compiled: about half a second."""
+"""Cells that are visited in plain Python before a compiled loop is loaded: about half a second."""
+
+COMPILING: Final = 10 * PATIENCE
+"""Cells that small battles visit before a loop is compiled that is not yet kept on disk."""
 
 MOST_KEPT: Final = 4
 """Versions of the sources of which what was compiled is kept; the oldest go."""
@@ -51,6 +55,7 @@ class Loop(Generic[P, R]):
     def __init__(self, function: Callable[P, R]) -> None:
         self.plain = function
         self.spent = 0
+        self._pays = False
 
     @property
     def fast(self) -> Callable[P, R]:
@@ -65,11 +70,12 @@ class Loop(Generic[P, R]):
         work
             How many cells are to be visited.
         """
-        if self.spent < PATIENCE:
+        if not self._pays:
             self.spent += work
-            if self.spent < PATIENCE:
-                return self.plain
-        return self.fast
+            self._pays = work >= PATIENCE or self.spent >= COMPILING
+            if not self._pays and self.spent >= PATIENCE:
+                self._pays = _is_kept(self.plain)
+        return self.fast if self._pays else self.plain
 
 
 def loop(function: Callable[P, R]) -> Loop[P, R]:
@@ -149,6 +155,14 @@ def cache_folder(sources: Path, given: str = "") -> Path | None:
             if os.access(folder, os.W_OK):
                 return folder
     return None
+
+
+def _is_kept(function: Callable[..., Any]) -> bool:
+    """Whether a function that was compiled is on disk."""
+    code = function.__code__
+    folder = cache_folder(Path(code.co_filename).parent, os.environ.get("NUMBA_CACHE_DIR", ""))
+    name = f"*.{function.__name__}-{code.co_firstlineno}.*.nbi"
+    return folder is not None and any(folder.rglob(name))
 
 
 def _user_cache() -> list[Path]:

@@ -11,7 +11,7 @@ import pytest
 from a4a.core.errors import BattleError
 from a4a.odds import exact, kernels
 from a4a.odds.battle import Battle, Group, Kind, Side
-from a4a.odds.compiled import IS_AT_HAND, PATIENCE, Loop
+from a4a.odds.compiled import COMPILING, IS_AT_HAND, PATIENCE, Loop
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.losses import slots
@@ -175,3 +175,15 @@ def test_compiling_waits_until_it_pays():
     assert loop.of(10) is loop.plain
     assert loop.of(PATIENCE) is loop.fast
     assert loop.of(1) is loop.fast
+
+
+def test_small_battles_compile_a_loop_when_they_have_cost_as_much_as_that():
+    def work(x):
+        return x + 1
+
+    loop = Loop(work)
+    if not IS_AT_HAND:
+        pytest.skip("no compiler here")
+    small = PATIENCE // 2
+    kinds_of = [loop.of(small) for _ in range(COMPILING // small)]
+    assert kinds_of == [loop.plain] * (len(kinds_of) - 1) + [loop.fast]

@@ -56,6 +56,13 @@ class Package:
         answer = fast(getattr(pieces, name)(2))
         return answer, sum(fast.stats.cache_hits.values())
 
+    def loads(self) -> bool:
+        """Whether small battles load it in a fresh process when they have cost as much as that."""
+        self._forget()
+        total = self._module("loops").total
+        assert total.of(compiled.PATIENCE - 1) is total.plain
+        return total.of(1) is not total.plain
+
     def _module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.folder.name}.{name}")
 
@@ -76,6 +83,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
 def test_what_was_compiled_is_found_again(package: Package) -> None:
     assert package.total() == (6, 0)
     assert package.total() == (6, 1)
+
+
+def test_small_battles_load_what_is_kept_but_do_not_compile(package: Package) -> None:
+    package.total()
+    assert package.loads()
+    for file in (package.folder / "__pycache__").rglob("*.nbi"):
+        file.unlink()
+    assert not package.loads()
 
 
 def test_a_class_that_was_renamed_is_no_error(package: Package) -> None:

@@ -63,4 +63,5 @@ def test_lists_that_are_full_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(pooling, "pooled", Loop(pooling.pooled.plain))
     monkeypatch.setattr(pooling, "ROOM", 1)
     monkeypatch.setattr(compiled, "PATIENCE", 10**9)
+    monkeypatch.setattr(compiled, "COMPILING", 10**9)
     assert pool.Pool(reserve).judge(reserve.cost, 0.0).worth == pytest.approx(kept.worth, abs=1e-12)
