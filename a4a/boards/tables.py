@@ -241,6 +241,7 @@ def _rows(
     faults: list[Fault] = []
     reader = csv.reader(io.StringIO(content_of(path)), strict=True)
     rows: dict[Key, Row] = {}
+    known: dict[str, str] = {}  # cells of the same text are one
     try:
         header = [column.strip() for column in next(reader, [])]
         lacking = [column for column in key if column not in {*header, *_OPTIONAL}]
@@ -259,7 +260,8 @@ def _rows(
                 what = f"{len(values)} cells, but the first line has {len(header)}"
                 faults.append(Fault(at, what, fatal=True))
                 continue
-            cells = dict(zip(header, (value.strip() for value in values), strict=True))
+            texts = (known.setdefault(text := value.strip(), text) for value in values)
+            cells = dict(zip(header, texts, strict=True))
             row = Row(cells, where, reader.line_num)
             own = tuple(row.text(column) for column in key)
             first = rows.setdefault(tuple(sorted(own)) if unordered else own, row)

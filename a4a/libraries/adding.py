@@ -35,7 +35,7 @@ Games: TypeAlias = (
 
 CHUNK: Final = 100
 """Games that are written together at most: what a program that is killed loses."""
-CHUNK_BYTES: Final = 8 * 2**20
+CHUNK_BYTES: Final = 4 * 2**20
 """Bytes of games after which they are written, be they fewer."""
 MOST_BYTES: Final = 64 * 2**20
 """Most bytes of a file."""
