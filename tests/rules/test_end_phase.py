@@ -8,6 +8,7 @@ import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
 from a4a.rules.areas.orders import Buy, EndPhase
+from a4a.rules.letting import begin_anew
 
 
 def test_a_phase_in_which_nothing_is_left_to_decide_ends_by_itself() -> None:
@@ -100,3 +101,11 @@ def test_a_refusal_repeats_no_more_than_the_beginning_of_a_long_name() -> None:
     with pytest.raises(RuleViolation) as error:
         a4a.new_game("europe1940").do(Buy("x" * 1_000_000))
     assert len(str(error.value)) < 3_000
+
+
+def test_where_no_program_has_ordered_anything_nothing_is_taken_back() -> None:
+    game = a4a.new_game("europe1940", dice=SeededDice(1))
+    assert not begin_anew(game)
+    game.do(Buy("Germany", {"infantry": 10}), author="a program")
+    assert not begin_anew(game)  # that was in the phase before
+    assert game.state.phase == "Combat Move"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -12,9 +14,11 @@ from a4a.analysis.audit import audit
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
+from a4a.core.state import State
 from a4a.players import FormPlayer
 from a4a.rules import Game, new_game
 from a4a.rules.areas import orders as o
+from a4a.rules.areas.force import whose
 from a4a.rules.choices import Answers, Moves, Tally
 from a4a.rules.order import Order
 from a4a.rules.replaying import replay
@@ -250,3 +254,12 @@ def test_a_check_tells_powers_and_phases_that_no_turn_can_have(tmp_path: Path) -
         "AA-SET-046: there is no power 'Spain'",
         "AA-SET-046: there is no phase 'Missions'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [("3, Italy: a raid", ITALY), ("3, Germany: a raid", GERMANY), ("3", GERMANY)],
+)
+def test_a_question_begins_with_whom_it_is_about(question: str, asked: str) -> None:
+    state = cast(State, SimpleNamespace(active=PAIR))
+    assert whose(state, question) == asked

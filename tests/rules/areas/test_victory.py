@@ -7,6 +7,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.rules.areas.control import conquest
 from a4a.rules.areas.control.victory import check_victory, holding, needs_capital, victories
+from a4a.rules.areas.control.weighing import _weighing
+from a4a.rules.conditions import Not, Status, Worth
 from a4a.rules.run import Run
 from tests.rules.areas.positions import played, position, rules, run_of
 
@@ -162,3 +164,9 @@ def test_AA_VIC_016_the_allies_need_a_capital_too() -> None:
     assert run.state.victors == ()
     conquest.take(played(), run, "United Kingdom", UK)
     assert run.state.victors == (SOVIETS, USA, UK, FRANCE)
+
+
+def test_a_condition_weighs_land_also_where_it_is_denied() -> None:
+    worth = Worth(by="Axis", at_least=10)
+    assert _weighing(worth) == _weighing(Not(worth)) == worth
+    assert _weighing(Not(Status("victory"))) is None
