@@ -129,7 +129,10 @@ class Writer:
                 error = parcel.error or None
                 rows.append((source.path, source.digest, state, known, error, __version__))
         files = pl.DataFrame(rows, schema=SCHEMA_OF["files"], orient="row")
-        entering = {p.game: p for p in parcels if p.game in settled.enter}
+        entering: dict[str, Parcel] = {}  # of files of one game the first, in however many chunks
+        for parcel in parcels:
+            if parcel.game in settled.enter:
+                entering.setdefault(parcel.game, parcel)
         tables = self._tables(list(entering.values()), settled, again=old)
         self.shelf.put(tables, files, without=settled.leave)
 

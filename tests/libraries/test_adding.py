@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from concurrent.futures import Executor, Future
@@ -368,3 +369,15 @@ def test_large_games_are_written_before_there_are_many(
         monkeypatch.setattr(adding, "CHUNK_BYTES", 2 * parcel.size)
         writer.put(parcel)
         assert sum(batch.games for batch in place.manifest.batches) == 1
+
+
+@pytest.mark.parametrize("chunk", [1, 2])
+def test_of_files_of_one_game_the_first_is_named(
+    chunk: int, lib: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "CHUNK", chunk)
+    data = gzip.decompress((root() / "games" / f"{GAME}.a4a").read_bytes())
+    for level, name in ((1, "b.a4a"), (9, "c.a4a")):
+        (tmp_path / name).write_bytes(gzip.compress(data, level))
+    assert lib.add([tmp_path / "b.a4a", tmp_path / "c.a4a"], workers=1).same == 1
+    assert lib.games.collect()["file"].to_list() == ["b.a4a"]
