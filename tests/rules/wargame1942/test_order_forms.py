@@ -110,6 +110,7 @@ def test_a_nation_is_offered_no_ways_for_units_of_its_ally() -> None:
     moves = form(table.orders(), "Germany")
     assert moves.destinations((own,))
     assert moves.destinations((other,)) == moves.destinations((own, other)) == ()
+    assert moves.destinations(()) == ()
     assert moves.sample((other,), Random(1)) is None
 
 
