@@ -12,10 +12,6 @@ from a4a.core.events import UnitsRemoved
 from a4a.core.record import GameRecord, Step
 from a4a.importers import triplea
 from a4a.importers.triplea import changes as ch
-from a4a.importers.triplea.changereader import ChangeReader
-from a4a.importers.triplea.historyreader import HistoryReader
-from a4a.importers.triplea.javastream import read_stream
-from a4a.importers.triplea.lookup import CHANGE_WORK, SaveLookup
 from a4a.importers.triplea.reader import parse_save, read_save
 from a4a.importers.triplea.save import (
     Placement,
@@ -291,32 +287,6 @@ def test_dice_that_no_version_writes_are_left_out() -> None:
     m.step("redsBattle", "battle")
     m.event("roll", Obj(cls, {}, {cls.name: [Array("[I", [0x20301]), Block(packed(1) + b"\0")]}))
     assert parse_save(m.save()).rounds[0].steps[0].events[0].data is None
-
-
-def test_each_change_is_work() -> None:
-    change = read_stream(stream(Obj(Class("demo.Unknown"), {})))[0]
-    assert len(ChangeReader(SaveLookup(work=CHANGE_WORK)).read(change)) == 1
-    with pytest.raises(RecordError, match="it refers to the same things so often"):
-        ChangeReader(SaveLookup(work=CHANGE_WORK - 1)).read(change)
-
-
-def test_entries_of_the_history_are_work_even_if_they_hold_no_change() -> None:
-    writer = Obj(Class("demo.ChangeSerializationWriter", "L:change"), {"change": None})
-    history = read_stream(stream(Obj(Class("demo.H", "L:writers"), {"writers": java_list(writer)})))
-    assert HistoryReader(SaveLookup(work=2 * CHANGE_WORK)).read(history[0])[0].steps == ()
-    with pytest.raises(RecordError, match="it refers to the same things so often"):
-        HistoryReader(SaveLookup(work=CHANGE_WORK - 1)).read(history[0])
-
-
-@pytest.mark.parametrize("added", [True, False])
-def test_rules_of_production_are_added_or_removed(added: bool) -> None:
-    name = "AddProductionRule" if added else "RemoveProductionRule"
-    rule = Obj(Class("demo.Rule", "L:name"), {"name": "buyinfantry"})
-    cls = Class(f"demo.{name}", "L:rule L:frontier")
-    (change,) = read_stream(stream(Obj(cls, {"rule": rule, "frontier": rule})))
-    (read,) = ChangeReader(SaveLookup()).read(change)
-    assert isinstance(read, ch.SetRule)
-    assert read.added == added
 
 
 def test_a_line_may_be_of_one_unit_and_steps_name_who_runs_them() -> None:
