@@ -13,6 +13,16 @@ from a4a.odds import compiled
 
 pytestmark = pytest.mark.skipif(not compiled.IS_AT_HAND, reason="there is no compiler")
 
+
+@pytest.fixture(autouse=True)
+def no_folder_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep out of the folder that whoever tests has numba use: old versions there would go."""
+    from numba import config
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(config, "CACHE_DIR", "")
+
+
 PIECES = """
 from typing import NamedTuple
 
