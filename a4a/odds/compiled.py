@@ -55,6 +55,7 @@ class Loop(Generic[P, R]):
     def __init__(self, function: Callable[P, R]) -> None:
         self.plain = function
         self.spent = 0
+        self._looked_at = 0
         self._pays = False
 
     @property
@@ -73,7 +74,8 @@ class Loop(Generic[P, R]):
         if not self._pays:
             self.spent += work
             self._pays = work >= PATIENCE or self.spent >= COMPILING
-            if not self._pays and self.spent >= PATIENCE:
+            if not self._pays and self.spent >= self._looked_at + PATIENCE:  # to look takes a while
+                self._looked_at = self.spent
                 self._pays = _is_kept(self.plain)
         return self.fast if self._pays else self.plain
 
