@@ -69,9 +69,7 @@ def _collect() -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-    with suppress(
-        AttributeError, OSError, TypeError
-    ):  # glibc's own; elsewhere there is no such word
+    with suppress(AttributeError, OSError, TypeError):  # glibc alone can be asked to give it back
         ctypes.CDLL(None).malloc_trim(0)
 
 

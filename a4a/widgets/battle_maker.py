@@ -132,8 +132,9 @@ class Maker:
 
     def _stays(self, picked: Picked, role: Role) -> str | None:
         """Who fights on when the rest of a side retreats."""
-        given = picked.stays.get(role) if self.has(f"{role}_stays") else None
-        return given or None if picked.policy(role) is not None else None
+        if picked.policy(role) is None or not self.has(f"{role}_stays"):
+            return None
+        return picked.stays.get(role) or None
 
 
 def side_of(asked: Asked, role: Role) -> Side:

@@ -99,9 +99,9 @@ def between(battle: OpenBattle) -> bool:
 
 
 def running(state: State) -> tuple[OpenBattle, ...]:
-    """Return the group whose round is on; none between rounds (`between` all of them)."""
+    """Return the group whose round is on; none between rounds."""
     battles = state.battles
-    busy = {battle.id for battle in battles.values() if battle.step != w.OVER and battle.round}
+    busy = {battle.id for battle in battles.values() if not between(battle)}
     if not busy:
         return ()
     ids = next(ids for ids in _linked(battles) if not busy.isdisjoint(ids))
