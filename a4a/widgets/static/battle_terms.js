@@ -10,7 +10,7 @@ const TERM_TITLES = {
   rounds: "Rounds that are fought at most",
   retreat: "When the attacker breaks off",
   defender_retreat: "When the defender leaves: it is fired at for another round, and does not answer",
-  stays: "Units that fight on when the others retreat: 1 infantry. The last of their kind",
+  stays: "Units that fight on when the others retreat (1 infantry): of each kind they are the last to be lost",
   prize: "What the space is worth beside the units, to those who weigh whether to retreat",
   keep_land: "So many of the attacker's land units are lost last of all, to take the space: 1 as players do, 0 for the order as it is",
   submerge: "Whose submarines leave the battle when they can",
