@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from a4a.core.dice import ScriptedDice
 from a4a.core.english import count_of, the
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
@@ -18,7 +17,6 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, Moves, Refused
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.run import Run
 
 _ORDER = ("land", "sea", "air", "other")
 """The order in which units of several kinds go to one space together."""
@@ -58,12 +56,8 @@ class GroupedMoves(Moves):
         """Make the order that moves units along a path, perhaps aboard something."""
 
     @abstractmethod
-    def _check(self, state: State, order: Order) -> None:
-        """Refuse an order that may not be given in a state; RuleViolation says why."""
-
-    @abstractmethod
-    def _carry_out(self, run: Run, order: Order) -> None:
-        """Carry out an order that may be given."""
+    def _check(self, order: Order) -> None:
+        """Refuse an order that may not be given; RuleViolation says why."""
 
     @abstractmethod
     def _ships(self, zone: str) -> list[Unit]:
@@ -141,24 +135,25 @@ class GroupedMoves(Moves):
     def _loads(
         self, units: Sequence[Unit], path: tuple[str, str], ships: Sequence[Unit]
     ) -> tuple[Order, ...]:
-        """Orders that load all units, ship after ship; none if some stay ashore."""
+        """Orders that load all units, ship after ship; none if some stay ashore.
+
+        What one ship takes is nothing to another, so each is asked as if it were the only one.
+        """
         waiting, orders = units, list[Order]()
-        run = Run(self._state, ScriptedDice(()))
         for ship in ships:
             load: tuple[int, ...] = ()
             for unit in self._as_they_board(waiting, ship):
                 more = (*load, unit.id)
-                if self._may(run.state, self._order(more, path, ship.id)):
+                if self._may(self._order(more, path, ship.id)):
                     load = more
             if load:
                 orders.append(self._order(load, path, ship.id))
-                self._carry_out(run, orders[-1])
                 waiting = [u for u in waiting if u.id not in load]
         return () if waiting else tuple(orders)
 
-    def _may(self, state: State, order: Order) -> bool:
+    def _may(self, order: Order) -> bool:
         try:
-            self._check(state, order)
+            self._check(order)
         except RuleViolation:
             return False
         return True
@@ -189,7 +184,7 @@ class GroupedMoves(Moves):
         if category == "land" and is_sea[space] and not is_sea[here]:
             aboard = next((ship.id for ship in self._ships(space)), None)
         try:
-            self._check(self._state, self._order(tuple(u.id for u in units), path, aboard))
+            self._check(self._order(tuple(u.id for u in units), path, aboard))
         except RuleViolation as error:
             return Refused.of(error)
         except A4AError as error:

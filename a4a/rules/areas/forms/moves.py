@@ -17,7 +17,7 @@ from a4a.core.words import list_of
 from a4a.rules.areas import technology
 from a4a.rules.areas.forms.grouped import GroupedMoves
 from a4a.rules.areas.forms.stacks import stacks
-from a4a.rules.areas.movement import moving, paratroopers, transports
+from a4a.rules.areas.movement import paratroopers, transports
 from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.field import Field
 from a4a.rules.areas.movement.reach import MovePhase, Reach, Way
@@ -26,7 +26,6 @@ from a4a.rules.areas.system import System
 from a4a.rules.choices import Destination, MovableStack
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.run import Run
 
 _TASKS = {
     "": "",
@@ -152,13 +151,8 @@ class MoveChoices(GroupedMoves):
     def _order(self, units: tuple[int, ...], path: tuple[str, ...], aboard: int | None) -> Move:
         return Move(units, path, aboard)
 
-    def _check(self, state: State, order: Order) -> None:
-        self._verify(state, order)
-
-    def _carry_out(self, run: Run, order: Order) -> None:
-        assert isinstance(order, Move)
-        field = self._reach.field(run.state, phase=self._phase, power=self._power)
-        moving.carry_out(field, run, order)
+    def _check(self, order: Order) -> None:
+        self._verify(self._state, order)
 
     def _ships(self, zone: str) -> list[Unit]:
         ground = self._field.ground

@@ -20,7 +20,6 @@ from a4a.rules.choices import Destination, MovableStack, Moves, Refused
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.remembered import remembered
-from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.combat import neutrals
 from a4a.rules.systems.wargame1942.combat import words as w
 from a4a.rules.systems.wargame1942.declaring import (
@@ -79,10 +78,7 @@ class MoveChoices(GroupedMoves):
 
     @cached_property
     def _mover(self) -> View:
-        return self._view(self._state)
-
-    def _view(self, state: State) -> View:
-        return view_of(self._system, state, self._power, combat=self._combat)
+        return view_of(self._system, self._state, self._power, combat=self._combat)
 
     def after(self, state: State) -> MoveChoices:
         """Return the moves in a later state in which the same is asked."""
@@ -149,13 +145,9 @@ class MoveChoices(GroupedMoves):
     def _order(self, units: tuple[int, ...], path: tuple[str, ...], aboard: int | None) -> Send:
         return Send(units, path, aboard)
 
-    def _check(self, state: State, order: Order) -> None:
+    def _check(self, order: Order) -> None:
         assert isinstance(order, Send)
-        moves.verify(self._view(state), order)
-
-    def _carry_out(self, run: Run, order: Order) -> None:
-        assert isinstance(order, Send)
-        moves.carry_out(self._view(run.state), run, order)
+        moves.verify(self._mover, order)
 
     def _ships(self, zone: str) -> list[Unit]:
         view, types = self._mover, self._system.types

@@ -303,9 +303,8 @@ class Builder:
         if bill > has:
             held = funds.restricted(self.system, self.state, self.treasury)
             lent = sum(held.values())
-            short = lent and bill <= has + lent
             raise book.violation(
-                "WG-INC-018" if short else "WG-BLD-004",
+                "WG-INC-018" if bill <= has + lent else "WG-BLD-004",
                 f"it costs {bill}, and {self.who} has {has} for it", tried=tried,
                 allowed=f"what costs {has} or less",
             )  # fmt: skip
