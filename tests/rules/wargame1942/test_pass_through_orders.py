@@ -326,3 +326,20 @@ def test_WG_BB_024_ships_that_are_ordered_together_need_as_many_who_land() -> No
         game.send(carrier, *way, task="pass to offload", target=beyond)
         game.send(landing, "NA-8", task="assault", target="France")
         assert game.no(ships, *way, task="pass to bombard", target=beyond) == said
+
+
+def test_WG_BB_024_who_passes_on_to_bombard_elsewhere_is_not_counted_here() -> None:
+    table, here = Table(*AMERICANS, control={"France": "Germany"}), "Algeria Sea Zone"
+    (giant,) = table.put("NA-7", "U.S.A.", "battleship")
+    (north,) = table.put("NA-7", "U.S.A.", "transport")
+    (south,) = table.put(here, "U.S.A.", "transport")
+    (one,) = table.put(north, "U.S.A.", "infantry")
+    (two,) = table.put(south, "U.S.A.", "infantry")
+    (guns,) = table.put(here, "U.S.A.", "destroyer")
+    table.put("NA-8", "Germany", "destroyer")
+    game, way, beyond = table.orders(), ("NA-7", "NA-8"), "France Sea Zone"
+    game.send(north, *way, task="pass to offload", target=beyond)
+    game.send(one, "NA-8", task="assault", target="France")
+    game.send(giant, *way, task="pass to bombard", target=beyond)
+    game.send(two, here, "Algeria")
+    assert game.no(guns, here, task="bombard", target="Algeria") == "allowed"

@@ -34,6 +34,17 @@ def test_a_purchase_is_one_order_for_each_space() -> None:
     assert (form.funds, form.bill(picks)) == (40, 12 + 9)
 
 
+def test_factories_are_built_one_at_a_site_and_given_up_one_at_a_time_beside_the_point() -> None:
+    board = Board("U.S.S.R.", money={"U.S.S.R.": 40})
+    board.put("Leningrad", "U.S.S.R.", "major factory")
+    found = tallies(board.enter(BUILD))
+    assert {title: form.aside for title, form in found.items()} == {
+        "Build and recruit": False, "Build factories": True, "Reduce or destroy a factory": True,
+    }  # fmt: skip
+    for title in ("Build factories", "Reduce or destroy a factory"):
+        assert {item.most for item in found[title].items} == {1}
+
+
 def test_no_more_is_offered_to_be_lent_than_may_be() -> None:
     form = tallies(Board("U.S.S.R.").enter(PRODUCTION))["Lend/Lease"]
     assert (form.most, form.funds) == (23, 23)

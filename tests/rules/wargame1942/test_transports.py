@@ -129,6 +129,17 @@ def test_WG_TRN_009_two_infantry_land_in_two_territories() -> None:
     assert game.where(*men, ship) == ["Algeria", "Morocco", ALGERIA]
 
 
+def test_WG_TRN_002_of_two_ships_that_land_units_together_each_has_landed_its_own() -> None:
+    table, ship, men = aboard()
+    (other,) = table.put(ALGERIA, "U.K.", "transport")
+    men += table.put(other, "U.K.", "infantry")
+    more = table.put("Gibraltar", "U.K.", "infantry", 2)
+    game = table.orders().send(men, ALGERIA, "Algeria")
+    way = "Gibraltar", ALGERIA
+    assert game.no(more[0], *way, aboard=ship) == "allowed"
+    assert game.no(more[1], *way, aboard=other) == "allowed"
+
+
 def test_WG_RET_033_a_landing_place_is_not_changed() -> None:
     table, _, (man,) = aboard()
     game = table.orders().send(man, ALGERIA, "Algeria")
