@@ -12,14 +12,17 @@ import pytest
 from a4a import boards
 from a4a.core.dice import SeededDice
 from a4a.core.errors import DatasetError
+from a4a.core.neutrals import LEANING
 from a4a.players import FormPlayer
 from a4a.rules import Game
 from a4a.rules.areas.combat import listing
+from a4a.rules.areas.control.activation import _lean
 from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.ruleset.lists import entries, faults
 from a4a.rules.areas.system import System
 from a4a.rules.lists import read_list
 from a4a.rules.systems.global1940 import FAMILY, phases
+from tests.rules.areas.positions import played, position, run_of
 
 
 @pytest.fixture
@@ -60,3 +63,11 @@ def test_a_list_that_lacks_what_the_rules_cannot_do_without_is_refused(bare: Sys
 
     with pytest.raises(DatasetError, match=r"has no treaties\.toml: .*`price`"):
         read_list(bare.dataset, "treaties", Needed)
+
+
+def test_land_that_leans_as_no_neutral_of_the_set_up_does_stays_whose_it_is() -> None:
+    run = run_of(position())
+    _lean(played(), run, "Spain", "pro-nobody")
+    assert run.state.value("Spain", LEANING) == "pro-nobody"
+    assert run.state.control["Spain"] == "Strict neutrals"
+    assert {unit.owner for unit in run.state.at("Spain")} == {"Strict neutrals"}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.errors import BattleError
+from a4a.rules.areas.combat.opening import defenders_at_sea
 from a4a.rules.areas.odds.engagement import engagement
+from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.fight import Army, Engagement
 from tests.rules import retold
 from tests.rules.areas.positions import position, rules
@@ -34,6 +36,14 @@ def asked(
 
 def bands(army: Army) -> dict[tuple[str, str], int]:
     return {(band.unit, band.duty): band.count for band in army.bands}
+
+
+def test_guests_of_a_carrier_defend_it_against_those_they_are_at_war_with() -> None:
+    """The Soviet Union is at peace with Germany: its fighter is cargo."""
+    carrier = "aircraft carrier: fighter, Soviet Union's fighter"
+    game = position(units={SZ110: {UK: {carrier: 1}}}, power=GERMANY)
+    there = defenders_at_sea(Situation(rules().game, game.state, GERMANY), SZ110)
+    assert [(u.owner, u.type) for u in there] == [(UK, "aircraft carrier"), (UK, "fighter")]
 
 
 def test_land_units_and_aircraft_come_by_themselves() -> None:

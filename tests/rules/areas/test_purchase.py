@@ -8,9 +8,9 @@ from a4a.core import events as ev
 from a4a.core.units import Holding
 from a4a.rules.areas.economy.market import offers
 from a4a.rules.areas.orders import Buy, EndPhase
-from a4a.rules.areas.phases.purchase import PurchaseAndRepair
+from a4a.rules.areas.phases.purchase import PurchaseAndRepair, damaged_facilities
 from tests.rules import retold
-from tests.rules.areas.positions import of_kind, one, played, position, refused
+from tests.rules.areas.positions import of_kind, one, played, position, refused, rules
 
 GERMANY = "Germany"
 BOUGHT = Holding(GERMANY, "purchased")
@@ -112,6 +112,18 @@ def test_AA_PUR_006_only_damaged_facilities_of_ones_own_are_repaired() -> None:
         one(game, "sea zone 113", "battleship"),
     ):
         assert refused(game, Buy(GERMANY, repairs={unit: 1})).rule == "AA-PUR-006"
+
+
+@pytest.mark.rule("AA-PUR-006")
+def test_AA_PUR_006_a_treasury_repairs_what_lies_in_its_own_economy() -> None:
+    damage = {("India", "major industrial complex"): 1, ("Quebec", "minor industrial complex"): 1}
+    game = position(power="United Kingdom", damage=damage, game="global1940")
+    system = rules(system="global1940").game
+    for treasury, spaces in (
+        ("UK Pacific", {"India"}), ("UK Europe", {"Quebec"}), (None, {"India", "Quebec"})
+    ):  # fmt: skip
+        found = damaged_facilities(system, game.state, "United Kingdom", treasury)
+        assert {unit.place for unit in found} == spaces
 
 
 @pytest.mark.rule("AA-PUR-010", "AA-PUR-011")

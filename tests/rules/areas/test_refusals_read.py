@@ -83,6 +83,12 @@ def test_tasks_are_for_the_combat_moves() -> None:
     assert moves.refused(game, given, "").allowed == "a move without a task"
 
 
+def test_a_move_goes_somewhere() -> None:
+    game = position(power=GERMANY, phase=NONCOMBAT,
+                    units={"Germany": {GERMANY: {"infantry": 1}}})  # fmt: skip
+    moves.refused(game, order(game, "infantry", "Germany"), "")
+
+
 @pytest.mark.rule("AA-UNI-089")
 def test_AA_UNI_089_cargo_goes_ashore_only() -> None:
     game = position(power=UK, phase=NONCOMBAT, units={
@@ -90,6 +96,16 @@ def test_AA_UNI_089_cargo_goes_ashore_only() -> None:
     })  # fmt: skip
     given = order(game, "infantry", "sea zone 110", "sea zone 109")
     assert "United Kingdom" in moves.refused(game, given, "AA-UNI-089").allowed
+
+
+@pytest.mark.rule("AA-AMP-001")
+def test_AA_AMP_001_troops_whose_landing_is_announced_stay_aboard() -> None:
+    way = ("sea zone 110", "Normandy/Bordeaux")
+    game = position(power=UK, phase=MOVE, control={way[1]: GERMANY},
+                    units={way[0]: {UK: {"transport: infantry, infantry": 1}}})  # fmt: skip
+    go(game, "infantry", *way, count=2)
+    refusal = moves.refused(game, order(game, "infantry", *way, count=2), "AA-AMP-001")
+    assert refusal.allowed == "they stay aboard"
 
 
 @pytest.mark.rule("AA-MOV-021")

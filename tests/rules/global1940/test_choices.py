@@ -14,6 +14,7 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties
 from a4a.rules.choices import Answers, Form, Moves, Picks, Tally
+from tests.rules.areas.battles import Attack
 from tests.rules.areas.positions import position
 
 if TYPE_CHECKING:
@@ -343,3 +344,23 @@ def test_paratroopers_drop_where_others_attack() -> None:
     infantry = stack(the(game, Moves), "Western Germany", "infantry").units
     ways = {d.label for d in the(game, Moves).destinations(infantry) if d.space == "France"}
     assert ways == {"", "by parachute"}
+
+
+def test_aircraft_that_are_hit_say_where_they_took_off() -> None:
+    units = {"France": {"France": {"infantry": 2}}} | {
+        space: {"Germany": {"fighter": 1}} for space in ("Western Germany", "Holland/Belgium")
+    }
+    attack = Attack(position(units=units, phase="Combat Move", game="global1940"))
+    for space in ("Western Germany", "Holland/Belgium"):
+        attack.send(space, "France", fighter=1)
+    battle = attack.begin([6, 6, 1, 6])
+    details = {item.detail for item in the(battle.game, Tally).items}
+    assert details == {"from Western Germany", "from Holland/Belgium"}
+
+
+def test_where_nothing_is_to_be_placed_no_order_is_given() -> None:
+    game = position(
+        phase="Mobilize New Units", purchased={"Germany": {"infantry": 2}}, game="global1940"
+    )
+    (order,) = the(game, Tally).make({"infantry": {"Germany": 0, "Western Germany": 2}})
+    assert (order.space, len(order.units)) == ("Western Germany", 2)

@@ -237,7 +237,7 @@ def _scrambles(system: System, state: State, asked: Decision) -> Form:
 def _aims(system: System, state: State, asked: Decision) -> Form:
     """A tally of bombers, or rockets, aimed at facilities."""
     if asked.kind == "rockets":
-        found = rockets.targets(situation_of(system, state, asked.powers[0]))
+        found = rockets.targets(situation_of(system, state, *asked.powers))
     else:
         space = asked.spaces[0]
         found = {i: raids.targets(system, state, state.unit(i), space) for i in asked.units}

@@ -208,7 +208,7 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
 
 
 def carriers_awaited(
-    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool
 ) -> Refusal | None:
     """Return why ships may not leave aircraft without a place to land."""
     ids = tuple(u.id for u in units)

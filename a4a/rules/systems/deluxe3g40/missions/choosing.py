@@ -48,7 +48,7 @@ class Choosing(Question[System]):
 
     def passes(self, option: str) -> bool:
         """Whether an option does nothing."""
-        return bool(self.passing) and option == self.passing
+        return option == self.passing
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
         """Refuse what is not among the options."""

@@ -205,7 +205,7 @@ def aims(system: System, state: State, asked: Decision) -> Form:
         struck: dict[int, list[Unit]] = {}
         for i, target in aimed(picks).items():
             struck.setdefault(target, []).append(state.unit(i))
-        here = Situation(system, state, asked.powers[0])
+        here = Situation(system, state, *asked.powers)
         return tuple(_damage(here, state.unit(target), struck[target]) for target in sorted(struck))
 
     return Tally(

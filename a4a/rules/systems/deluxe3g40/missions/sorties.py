@@ -64,7 +64,7 @@ class Sortie(ABC):
 
     @abstractmethod
     def near(self, here: Situation, unit: Unit) -> Iterable[str]:
-        """Return the territories that are near enough to a unit."""
+        """Return the spaces that are near enough to a unit."""
 
     @abstractmethod
     def meeting(self, state: State, raiders: Iterable[Unit], territory: str) -> str:
@@ -91,13 +91,12 @@ class Bombing(Sortie):
     category = "air"
 
     def near(self, here: Situation, unit: Unit) -> Iterable[str]:
-        """Return the territories that a bomber can reach and return from."""
+        """Return the spaces that a bomber can reach and return from."""
         origin = here.state.space_of(unit.id)
         if origin is None:
             return ()
         ground = ground_of(here.system, here.state, here.power)
-        spaces = within(ground, origin, radius(ground, unit, origin))
-        return [space for space in spaces if not here.system.graph.is_sea[space]]
+        return within(ground, origin, radius(ground, unit, origin))
 
     def meeting(self, state: State, raiders: Iterable[Unit], territory: str) -> str:
         """Return the territory itself."""
