@@ -35,14 +35,14 @@ class End:
     attacker, defender
         What is left of them.
     winner
-        Who won; None before anybody has fired.
+        Who won: nobody, before anybody has fired.
     stage
         The name of the stage that was fought last, or "".
     """
 
     attacker: Force
     defender: Force
-    winner: Winner | None = None
+    winner: Winner = "nobody"
     stage: str = ""
 
 

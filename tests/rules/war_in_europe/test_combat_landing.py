@@ -102,6 +102,9 @@ def assault(*dice: int, more: dict[str, str] | None = None, **options: object) -
 @pytest.mark.rule("WE-AMP-012", "WE-AMP-017", "WE-CMB-001")
 def test_an_assault_is_a_land_combat_which_must_be_fought() -> None:
     game = assault(4, 12)
+    asked = "declare an attack, or end the phase"
+    assert game.asked.text == f"{asked}; {NAPLES} must be attacked"
+    assert Play("Allies", {ITALIANS: NAPLES}).asked.text == asked
     refused(game, EndCombat(), "WE-CMB-001")
     game.attack(NAPLES, AMERICANS)
     opened = [event.kind for event in game.events if isinstance(event, ev.BattleOpened)]

@@ -7,8 +7,10 @@ from itertools import product
 
 import pytest
 
+from a4a.core.errors import BattleError
 from a4a.rules.hexes.odds import keeping_most
 from a4a.rules.systems.war_in_europe.combat import forces, losses
+from a4a.rules.systems.war_in_europe.combat.engaging import engagement
 from a4a.rules.systems.war_in_europe.combat.outlook import outlook
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack, PressOn, Support, TakeLosses
 from tests.rules.war_in_europe.fighting import Play, throw
@@ -112,3 +114,10 @@ def test_odds_tell_what_support_is_worth() -> None:
     assert opposed.attacker_wins < supported.attacker_wins
     assert alone.expected_swing < supported.expected_swing
     assert forces.STAGES == ("air", "sea", "land")
+
+
+def test_nobody_attacks_a_hex_in_which_friends_alone_stand() -> None:
+    now = Play("Axis", {ARMOR: "1908", INFANTRY: "1907", FRENCH: "1808"}).state
+    assert engagement(system(), now, "1808", "Germany").space == "1808"
+    with pytest.raises(BattleError, match="nobody to attack in 1908"):
+        engagement(system(), now, "1908", "Germany")

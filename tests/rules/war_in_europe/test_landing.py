@@ -162,6 +162,15 @@ def test_WE_AMP_005_landed_where_there_is_no_port_it_moves_no_further() -> None:
     assert play.refused(play.fly(AIR, "1707", LONDON)) == "WE-AMP-005"
 
 
+def test_WE_ZOC_009_aircraft_alone_leave_the_zone_of_who_goes_ashore() -> None:
+    plane = "Germany: 1st air"
+    play = allied({HOME: CALAIS, ARMOR: HOME, plane: "1808"}, control={"1808": "Germany"})
+    play.give(play.disembark(ARMOR))
+    asked = play.decision
+    assert asked is not None
+    assert (asked.kind, asked.units) == ("displacement", play.ids(plane))
+
+
 def test_landed_in_an_enemy_zone_it_has_stopped() -> None:
     play = allied({HOME: LONDON, ARMOR: HOME, INFANTRY: "1808"})
     play.give(play.sail(HOME, LONDON, CALAIS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.core.events import UnitsTasked
+from a4a.core.events import ControlChanged, UnitsTasked
 from a4a.rules.systems.war_in_europe.movement import marching
 from a4a.rules.systems.war_in_europe.orders.moving import Displace, EndMovement
 from a4a.rules.systems.war_in_europe.tasks import RAILED
@@ -53,6 +53,25 @@ def test_a_unit_that_has_not_moved_may_always_step_once() -> None:
     play = Play({INFANTRY: "2107"})
     play.give(play.march(INFANTRY, "2107", "2108"))
     assert play.refused(play.march(INFANTRY, "2108", "2208")) == "WE-LND-002"
+
+
+def test_the_first_step_of_a_stack_costs_no_more_than_its_slowest_has() -> None:
+    """R-252: mountains behind a river cost 4; armor moves 6, and infantry beside it 3."""
+    play = Play({ARMOR: "2108", INFANTRY: "2108"})
+    stack = [ARMOR, INFANTRY]
+    found = marching.destinations(play.mover, [unit(play.state, n) for n in stack], toll=None)
+    assert found is not None
+    assert "2208" in found
+    play.give(play.march(stack, "2108", "2208"))
+    assert [marching.left(play.mover, unit(play.state, name)) for name in stack] == [3, 0]
+
+
+def test_WE_SUP_017_who_has_moved_more_than_half_and_is_cut_off_has_nothing_left() -> None:
+    play = Play({ARMOR: "2106"})
+    play.give(play.march(ARMOR, "2106", "2107", "2108", "2207", "2307"))
+    play.state = play.state.apply(ControlChanged("2106", "Germany", "France", "entered"))
+    assert marching.left(play.mover, unit(play.state, ARMOR)) == 0
+    assert play.refused(play.march(ARMOR, "2307", "2207")) == "WE-LND-002"
 
 
 def test_WE_LND_003_zones_count_all_the_way_and_stacking_only_at_the_end() -> None:

@@ -356,6 +356,14 @@ def test_WE_PLC_005_americans_appear_in_the_united_states() -> None:
     give(run, Build("United States", "8th fleet", "United States"))
 
 
+def test_WE_STK_017_as_many_americans_appear_in_the_united_states_as_are_bought() -> None:
+    there = dict.fromkeys(("United States: 3rd armor", "United States: 5th armor"), "United States")
+    pool = ("United States: 1st armor",)
+    run = produce(position(there, pool=pool, round=AUTUMN_1942, at_war=["United States"]))
+    skip_to(run, "United States")
+    give(run, Build("United States", "1st armor", "United States"))
+
+
 def test_WE_PLC_006_a_minor_without_a_city_places_anywhere_at_home_but_among_enemies() -> None:
     pool = ("Greece: infantry",)
     enemy = {"Germany: 1st infantry": "2711"}

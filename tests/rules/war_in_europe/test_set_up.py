@@ -460,6 +460,8 @@ def test_counters_of_two_areas_go_where_both_may(game: Game) -> None:
     east = {way.space for way in moves.destinations(both[1:])}
     assert ends == east
     assert moves.destinations([]) == ()
+    fixed = next(u.id for u in game.state.units.values() if u.name == "Maginot fort")
+    assert moves.destinations([fixed]) == moves.destinations([*both, fixed]) == ()
 
 
 def test_a_stack_too_many_greys_the_end_of_the_deployment(game: Game) -> None:

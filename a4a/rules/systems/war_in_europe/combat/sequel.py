@@ -34,7 +34,7 @@ def on_land(
     vacates
         Whether any attack from beside it, and so leave a hex to the defender if they are beaten.
     """
-    won = end.winner or "nobody"
+    won = end.winner
     if won == "attacker":
         left = tuple(p for p in end.defender if not _falls(p, stuck))
         ours = any(_moves(p) for p in end.attacker)
@@ -74,7 +74,7 @@ def at_sea(
     for_hex
         Whether it is fought at sea: the attacker has the hex once no enemy is left in it.
     """
-    won = end.winner or "nobody"
+    won = end.winner
     beaten: Role | None = None if won == "nobody" else "defender"
     if won == "defender":
         beaten = "attacker"
