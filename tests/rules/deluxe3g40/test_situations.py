@@ -298,6 +298,11 @@ def test_DX_SMP_031_a_damaged_station_raises_nobody() -> None:
     assert raised(decline(game))["Western Germany", GERMANY] == 0
 
 
+def test_DX_SMP_031_a_station_of_neutrals_raises_nobody() -> None:
+    neutrals = {"Spain": {"Strict neutrals": {"rail station": 1}}}
+    assert not any(space == "Spain" for space, _ in raised(decline(situations(units=neutrals))))
+
+
 def test_DX_SMP_035_an_occupied_station_serves_its_occupier() -> None:
     game = decline(situations(round=2, control={"Volgograd": GERMANY}, relations=AT_WAR))
     assert raised(game)["Volgograd", GERMANY] == 2
