@@ -51,7 +51,9 @@ def with_casualty_line(side: SideStates, lines: LossLines) -> SideStates:
     def led(to: Whole) -> Whole:
         return np.where(to >= 0, whole[to], -1)
 
-    hit, last = led(side.hit[:, now]), led(side.last[:, now])
+    # Taken, not indexed: rows stay rows in memory, and loops are not compiled for columns as well.
+    hit, last, taken = (np.take(each, now, axis=1) for each in (side.hit, side.last, side.taken))
+    hit, last = led(hit), led(last)
     hit[k] = [place.get((b, h + 1), -1) for b, h in zip(before, hits, strict=True)]
     last[k] = -1
     there, damaged = side.present[before].copy(), side.damaged[before].copy()
@@ -70,7 +72,7 @@ def with_casualty_line(side: SideStates, lines: LossLines) -> SideStates:
         left=side.left[now],
         hit=hit,
         last=last,
-        taken=side.taken[:, now],
+        taken=taken,
         mask=side.mask[now],
         stripped=np.where(behind, same, whole[side.stripped[now]]),
         submerged=np.where(behind, same, whole[side.submerged[now]]),

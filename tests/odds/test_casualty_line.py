@@ -8,6 +8,7 @@ import pytest
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import ONE_ROUND, Battle, Group, Kind, Side
+from a4a.odds.battle_tables import battle_tables, target
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.steps import CombatStep, Sequence, Volley
@@ -49,3 +50,11 @@ def test_hits_behind_the_line_are_chosen_before_the_next_step_is_rolled() -> Non
     for refused in (along, replace(made, sequence=twice)):
         with pytest.raises(BattleError, match="allocation is 'volley by volley'"):
             solve(refused)
+
+
+def test_tables_lie_in_memory_as_they_do_without_the_line() -> None:
+    """For tables that lie otherwise all loops would be compiled again, which takes seconds."""
+    tables = battle_tables(battle(Group(MEN, 2), Group(TANK, 1)))
+    behind = target(tables.defender)
+    assert min(behind.hit.shape) > 1
+    assert [name for name, table in behind._asdict().items() if not table.flags.c_contiguous] == []
