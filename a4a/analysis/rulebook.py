@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -108,11 +109,19 @@ def _chapters(rules: Iterable[Rule], ids: Set[str]) -> dict[str, tuple[int, int]
     return dict(sorted(found.items(), key=lambda chapter: int(chapter[0])))
 
 
-def named_in(path: Path) -> Iterator[str]:
-    """Yield the ids that a file's tests name: in the name of a test, or in a ``rule`` marker."""
+def named_in(path: Path) -> tuple[str, ...]:
+    """Return the ids that a file's tests name: in the name of a test, or in a ``rule`` marker."""
     text = path.read_text(encoding="utf-8")
-    if not _ID.search(text):
-        return
+    return _named(text) if _ID.search(text) else ()
+
+
+@lru_cache(maxsize=2048)
+def _named(text: str) -> tuple[str, ...]:
+    """Return the ids that tests name; files are the same for each book that is counted."""
+    return tuple(_names(text))
+
+
+def _names(text: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node.name.lower().startswith("test"):

@@ -31,13 +31,23 @@ SYSTEMS = sorted(name for family in FAMILIES for name in family.systems)
 ID = re.compile(r"[A-Z]{2}-[A-Z]{2,3}-\d{3}")
 
 
+@functools.cache
+def nodes() -> tuple[tuple[str, ast.AST], ...]:
+    """Every node of the engine's code, with the module it is in."""
+    return tuple(
+        (path.name, node)
+        for path in sorted(ENGINE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    )
+
+
 def literals() -> Iterator[tuple[str, str]]:
     """Every string that the engine's code has, with the module it is in."""
-    for path in sorted(ENGINE.rglob("*.py")):
-        if path != ENGINE / "citations.py":
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    yield path.name, node.value
+    for module, node in nodes():
+        if module != "citations.py" and isinstance(node, ast.Constant):
+            yield module, str(node.value)
 
 
 @functools.cache
@@ -45,8 +55,7 @@ def calls() -> frozenset[tuple[str, bool]]:
     """The keys that the engine's code gives to a function, and whether it says of what."""
     return frozenset(
         (argument.value, any(word.arg == "of" for word in node.keywords))
-        for path in sorted(ENGINE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for _, node in nodes()
         if isinstance(node, ast.Call)
         for argument in node.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
