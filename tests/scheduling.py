@@ -4,8 +4,7 @@ Workers take whole files, for the tests of a file share what is costly. Those of
 three units: half of the files that need JupyterLab, which share it and a Chromium; the other half,
 with those that need Notebook 7 or Voila; and those that need none. There are more workers than
 cores, as a test in a browser waits half of its time. What takes long is begun first, so that nobody
-is left with it at the end. Notebooks, and in `make soak` random games, which share nothing, are
-taken one by one.
+is left with it at the end. In `make soak` random games, which share nothing, are taken one by one.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ ELSEWHERE = tuple(
 SHARING = {
     "tests/analysis/test_audit_faults.py": "tests/analysis/test_audit.py",
     "tests/analysis/test_audit_of_programs.py": "tests/analysis/test_audit.py",
+    "tests/importers/test_savedfighting.py": "tests/analysis/test_audit.py",
+    "tests/rules/test_what_if.py": "tests/analysis/test_audit.py",
+    "tests/libraries/test_tables.py": "tests/libraries/test_others.py",
     **dict.fromkeys(PAGES, PAGES[0]),
     **dict.fromkeys(ELSEWHERE, ELSEWHERE[0]),
 }
-"""Files taken together with another: they share games and audits, or a browser."""
-
-NOTEBOOKS = "tests/test_notebooks.py"
-"""The file of tests that are taken one by one: they share nothing."""
+"""Files taken together with another: they share games and audits, a library, or a browser."""
 
 RANDOM_GAMES = tuple(
     f"tests/players/test_random_games{name}.py"
@@ -57,20 +56,20 @@ SECONDS = {
     BROWSER: 280,
     ELSEWHERE[0]: 270,
     PAGES[0]: 80,
+    "tests/test_notebooks.py": 60,
     "tests/analysis/test_audit.py": 35,
+    "tests/libraries/test_others.py": 20,
     "tests/players/test_random_games_war_in_europe.py": 14,
     "tests/tools/test_hex_board.py": 14,
     "tests/test_readme.py": 13,
     "tests/importers/test_truth_2x.py": 13,
     "tests/geometry/test_boards.py": 12,
     "tests/charts/test_charts.py": 10,
-    "tests/rules/test_what_if.py": 10,
     "tests/rules/areas/test_odds.py": 9,
     "tests/odds/test_cheapest.py": 9,
     "tests/charts/test_fronts.py": 8,
     "tests/importers/test_truth.py": 8,
     "tests/map/test_pictures.py": 8,
-    NOTEBOOKS: 7,
     "tests/map/test_hex_board.py": 7,
     "tests/test_project.py": 7,
     "tests/rules/areas/audit/test_moves.py": 7,
@@ -89,7 +88,7 @@ SECONDS = {
 def unit_of(test: str, *, deep: bool) -> str:
     """The unit of work that a test belongs to: its file, or one with which that is taken."""
     file = test.partition("::")[0]
-    if file == NOTEBOOKS or (deep and file in RANDOM_GAMES):
+    if deep and file in RANDOM_GAMES:
         return test
     return SHARING.get(file, BROWSER if file.startswith(BROWSER) else file)
 

@@ -18,11 +18,6 @@ def test_random_games_are_shared_out_one_by_one_where_tests_go_deep() -> None:
     assert {unit_of(game, deep=False) for game in games} == {GAMES}
 
 
-def test_notebooks_are_shared_out_one_by_one() -> None:
-    notebooks = [f"{scheduling.NOTEBOOKS}::test_a_notebook_runs[{name}]" for name in "ab"]
-    assert [unit_of(notebook, deep=False) for notebook in notebooks] == notebooks
-
-
 @pytest.mark.parametrize("deep", [False, True])
 def test_other_tests_are_taken_by_files_and_files_that_share_something_together(
     deep: bool,
