@@ -34,26 +34,36 @@ def made() -> dict[str, bytes]:
     return files
 
 
-@pytest.fixture
-def saves(tmp_path: Path, made: dict[str, bytes]) -> Path:
-    """A folder with these files."""
-    folder = tmp_path / "saves"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory, made: dict[str, bytes]) -> Path:
+    """A folder with these files, and a library that an older a4a made of them and of a game."""
+    folder = tmp_path_factory.mktemp("made") / "league"
+    saves, lib = folder / "saves", a4a.library(folder / "lib")
+    saves.mkdir(parents=True)
     for name, data in made.items():
-        (folder / f"{name}.a4a").write_bytes(data)
-    return folder
-
-
-@pytest.fixture
-def old(lib: Library, saves: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """A library that an older a4a made of them, with a game that was played."""
-    with monkeypatch.context() as then:
+        (saves / f"{name}.a4a").write_bytes(data)
+    with pytest.MonkeyPatch.context() as then:
         for module in (adding, entry, library_):
             then.setattr(module, "__version__", OLD)
         lib.add(saves, workers=1)
         a4a.play("europe1940", games=1, into=lib, players="random", rounds=1, workers=1)
     assert lib.out_of_date.collect().height == 3
-    return lib
+    shutil.copytree(folder, folder.with_name("kept"))
+    return folder
+
+
+@pytest.fixture
+def old(league: Path) -> Library:
+    """That library, as it was made: where it lies stays the same, for it names its files by it."""
+    shutil.rmtree(league)
+    shutil.copytree(league.with_name("kept"), league)
+    return a4a.library(league / "lib")
+
+
+@pytest.fixture
+def saves(old: Library) -> Path:
+    """The folder with the files."""
+    return old.folder.with_name("saves")
 
 
 def test_games_are_read_again_from_files_or_from_what_is_kept(old: Library) -> None:

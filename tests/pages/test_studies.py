@@ -24,8 +24,13 @@ def study() -> Study:
     return small_study()
 
 
-def test_games_of_one_board_share_a_stage(study: Study) -> None:
-    models = study_models(study)
+@pytest.fixture(scope="module")
+def models(study: Study) -> dict[str, Any]:
+    """What its page is made of."""
+    return study_models(study)
+
+
+def test_games_of_one_board_share_a_stage(models: dict[str, Any]) -> None:
     assert models["page"]["stages"] == [[1, 2], [3]]
     assert {name for name in models if name.startswith("cursor ")} == {
         "cursor 1", "cursor 2", "cursor 3",
@@ -35,8 +40,7 @@ def test_games_of_one_board_share_a_stage(study: Study) -> None:
     assert models["board"]["prefix"] != models["1/board"]["prefix"]  # their spaces are told apart
 
 
-def test_each_game_begins_where_its_first_chapter_does(study: Study) -> None:
-    models = study_models(study)
+def test_each_game_begins_where_its_first_chapter_does(models: dict[str, Any]) -> None:
     assert [models[f"cursor {n}"]["node"] for n in (1, 2, 3)] == [0, 5, 1]
 
 
@@ -67,8 +71,10 @@ def test_what_only_a_game_has_is_refused(study: Study, tmp_path: Path, given: An
         a4a.export_html(study, tmp_path / "study.html", **given)
 
 
-def test_each_line_that_chapters_go_along_has_its_charts_once(study: Study) -> None:
-    page = study_models(study)["page"]
+def test_each_line_that_chapters_go_along_has_its_charts_once(
+    study: Study, models: dict[str, Any]
+) -> None:
+    page = models["page"]
     one, two, waiting, europe = (page["charted"][chapter.id] for chapter in study.chapters)
     assert [one, two, waiting, europe] == [[(None, 0)], [(None, 2)], [(None, 1)], [(None, 3)]]
     assert len(page["charts"]) == 4

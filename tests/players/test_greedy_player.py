@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -18,8 +19,9 @@ from tests import depth
 SIDES = ("Axis", "Allies")
 
 
+@cache
 def played(system: str, seed: int, *, rounds: int, greedy: str) -> Game:
-    """A game in which one side, or both, are played greedily, all else at random."""
+    """A game in which one side, or both, are played greedily, all else at random: only read."""
     game = a4a.new_game(system, dice=SeededDice(seed))
     catalog, last = game.record.catalog, game.state.round + rounds - 1
     while (asked := game.decision) is not None and game.state.round <= last:
