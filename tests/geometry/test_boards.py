@@ -15,6 +15,7 @@ from a4a.boards import maps
 pytest.importorskip("shapely", reason="maps are checked with shapely: pip install '.[build]'")
 pytest.importorskip("scipy", reason="maps are built with scipy: pip install '.[build]'")
 
+from tests import depth
 from tools.geometry.__main__ import BOARDS as BUILT
 from tools.geometry.check import Report, check, pairs, read_board, touching
 from tools.geometry.tables import Names, borders_of, spaces_of
@@ -29,7 +30,10 @@ def datasets(project: Path) -> Path:
     return project / "datasets"
 
 
-@pytest.mark.parametrize("board", [*BOARDS, VARIANT, "wargame1942", *MAPS])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "board", depth.sample([BOARDS[0], "wargame1942", *MAPS, BOARDS[1], VARIANT], 3)
+)
 def test_a_committed_map_clears_every_bar_against_its_own_borders(
     datasets: Path, board: str
 ) -> None:
@@ -42,7 +46,8 @@ def test_every_map_without_rules_is_built() -> None:
     assert {*BOARDS, VARIANT, "wargame1942", *MAPS} == {*BUILT}
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.soak
+@pytest.mark.parametrize("board", depth.sample(BOARDS))
 def test_a_committed_map_clears_every_bar_against_the_reference(
     datasets: Path, shared: Path, board: str
 ) -> None:

@@ -37,7 +37,7 @@ def alike(battle, *, prune=0.0):
 
 @pytest.mark.soak
 def test_plain_battles_come_out_as_with_the_solver_for_all():
-    plain, seeds = 0, range(depth.number(80, deep=4000))
+    plain, seeds = 0, range(depth.number(40, deep=4000))
     for seed in seeds:
         battle = replace(land_battle(seed), rounds=None, retreat=None)
         if duel.fits(battle):
@@ -48,7 +48,7 @@ def test_plain_battles_come_out_as_with_the_solver_for_all():
 
 @pytest.mark.soak
 def test_salvos_come_out_as_with_the_solver_for_all():
-    plain, seeds = 0, range(depth.number(50, deep=2000))
+    plain, seeds = 0, range(depth.number(25, deep=2000))
     for seed in seeds:
         battle = replace(salvo_battle(seed), rounds=None, retreat=None)
         assert battle.sequence is SALVO

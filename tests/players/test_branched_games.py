@@ -35,7 +35,7 @@ def test_a_recorded_game_is_played_on_from_every_turn(name: str) -> None:
     record = a4a.game(name)
     nodes = turns(record)
     assert len(nodes) > 50
-    for node in nodes[:: depth.number(19, deep=1)]:
+    for node in nodes[:: depth.number(29, deep=1)]:
         game = a4a.new_game(record, node=node, dice=SeededDice(node))
         player = RandomPlayer(node)
         for _ in range(2):
@@ -43,8 +43,11 @@ def test_a_recorded_game_is_played_on_from_every_turn(name: str) -> None:
         assert game.state.settled
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.parametrize("number", [2, 5])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("name", "number"),
+    depth.sample([*zip(SHIPPED, (2, 5), strict=True), *zip(SHIPPED, (5, 2), strict=True)], 2),
+)
 def test_a_recorded_game_is_played_on_for_rounds(name: str, number: int) -> None:
     record = a4a.game(name)
     node = record.nearest_settled(record.node_at(round=number, power="Japan"))

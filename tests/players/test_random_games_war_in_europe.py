@@ -56,7 +56,7 @@ def written(record: GameRecord) -> bytes:
 def test_a_game_goes_on_from_the_middle_of_anything(seed: int) -> None:
     game = a4a.new_game(SYSTEM, dice=SeededDice(seed))
     player, seen = GuidedPlayer(seed), set[str]()
-    while game.decision is not None and game.state.round <= depth.number(3, deep=LAST):
+    while game.decision is not None and game.state.round <= depth.number(2, deep=LAST):
         if game.decision.kind not in seen:
             seen.add(game.decision.kind)
             go_on(game, seed)

@@ -27,6 +27,7 @@ from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.areas.system import System
 from a4a.rules.systems import book, faults
 from a4a.store import dumps, loads
+from tests import depth
 
 MODS = Path(__file__).parent.parent / "mods"
 SEA_LION = MODS / "sealion1940"
@@ -129,7 +130,8 @@ def test_an_objective_of_a_mod_pays() -> None:
 # --- playing --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 1 + depth.number(1, deep=20)))
 def test_a_mod_is_played_by_the_random_player(seed: int) -> None:
     game = played(SEA_LION, seed=seed, rounds=3)
     assert game.state.victors or game.state.round == 4

@@ -19,6 +19,7 @@ from a4a.core.units import Unit
 from a4a.players import RandomPlayer
 from a4a.store.writer import dumps
 from a4a.texts.turns import turns_of
+from tests import depth
 from tests.core.small import BOARD, CATALOG
 from tests.core.small import record as small_record
 from tests.core.test_properties import play
@@ -28,6 +29,8 @@ from tests.shared_games import opened, shipped
 GAMES = a4a.games()
 SAVES = ("wwii_global_2nd_edition_during_g1_politics", "triplea2/revised25_easy")
 """Shared saves that are always tried; all of them are when tests go deep."""
+LONG = ["global1940_fast_computer", "wargame1942_1942_1943"]
+"""Games of which there are shorter ones by the same rules."""
 SEEDS = st.integers(0, 10**6)
 
 
@@ -51,7 +54,10 @@ def lines_of(text: str) -> list[str]:
     return [line for line in text.split("\n") if line and line[0] not in "[()"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "name", depth.sample([name for name in GAMES if name not in LONG], 8) + depth.sample(LONG, 0)
+)
 def test_a_shipped_game_reads_back_into_the_same_bytes(name: str) -> None:
     assert dumps(a4a.read_notation(told(name))) == dumps(shipped(name))
 

@@ -15,11 +15,14 @@ from a4a.rules.areas.orders import Retreat, Submerge
 from a4a.rules.areas.phases.conduct_combat import ConductCombat
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+from tests import depth
 from tests.rules.areas.positions import position, rules
+
+pytestmark = pytest.mark.soak
 
 BELGIUM, FRANCE, SZ110, SZ112 = "Holland/Belgium", "France", "sea zone 110", "sea zone 112"
 GERMANY, UK = "Germany", "United Kingdom"
-FIGHTS = 700
+FIGHTS = depth.number(300, deep=3_000)
 
 
 def wins(attackers: dict[str, int], defenders: dict[str, int], *, at_sea: bool = False) -> float:

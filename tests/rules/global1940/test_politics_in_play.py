@@ -12,6 +12,7 @@ from a4a.rules.areas.politics.data import politics
 from a4a.rules.areas.politics.declarations import wars
 from a4a.rules.areas.politics.sea_limits import sea_limits
 from a4a.rules.areas.politics.situation import Situation
+from tests import depth
 from tests.rules.global1940.positions import SYSTEM
 
 ROUNDS = 4
@@ -56,7 +57,8 @@ def check_ships(before: State, after: State, power: str) -> None:
                 assert unit.place in allowed, (power, unit)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(1, deep=30)))
 def test_politics_holds_in_random_games(seed: int) -> None:
     """After every turn; each game sees wars that did not stand at the start."""
     game = a4a.new_game("global1940", dice=SeededDice(seed))

@@ -45,7 +45,8 @@ def test_recorded_games_agree(name: str) -> None:
     look_at(shipped(name), GAMES[name])
 
 
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample([*SAVES], 0))  # as shipped, read anew
 def test_shared_saves_agree(name: str) -> None:
     if not (SHARED / name).exists():
         pytest.skip(f"the shared save {name} is not there")
@@ -56,12 +57,15 @@ def test_shared_saves_agree(name: str) -> None:
 @pytest.mark.parametrize("seed", range(depth.number(1, deep=20)))
 @pytest.mark.parametrize(
     ("system", "options"),
-    [
-        ("europe1940", {}),
-        ("global1940", {}),
-        ("europe1940", {"low luck": True, "research": True}),
-        ("global1940", {"low luck": True}),
-    ],
+    depth.sample(
+        [
+            ("global1940", {}),
+            ("europe1940", {"low luck": True, "research": True}),
+            ("europe1940", {}),
+            ("global1940", {"low luck": True}),
+        ],
+        2,
+    ),
 )
 def test_battles_that_the_kernel_plays_are_by_the_rules(
     system: str, options: dict[str, bool], seed: int
@@ -120,7 +124,7 @@ def changed(before: State, step: Step) -> Iterable[tuple[str, int, ev.AnyEvent |
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", depth.sample([*GAMES]))
 def test_whatever_is_changed_in_a_battle_is_found(name: str) -> None:
     record = shipped(name)
     rules = rules_of(record)
