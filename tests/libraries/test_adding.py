@@ -107,12 +107,12 @@ def test_a_record_that_is_added_twice_is_one_game(lib: Library) -> None:
 
 
 def test_a_longer_save_takes_the_place_of_earlier_ones(lib: Library, played: GameRecord) -> None:
-    early = at_end_of(played, 4)
+    early = at_end_of(played, 3)
     assert lib.add(early).added == 1
     (was,) = lib.games.collect()["game"]
-    assert lib.add(at_end_of(played, 7)).added == 1
-    assert turns(lib) == [7]
-    assert len(lib.open(was)) == len(at_end_of(played, 7))
+    assert lib.add(at_end_of(played, 8)).added == 1
+    assert turns(lib) == [8]
+    assert len(lib.open(was)) == len(at_end_of(played, 8))
 
 
 def test_an_earlier_save_of_a_game_that_is_there_is_passed_over(
@@ -153,14 +153,14 @@ def test_a_save_of_an_unfinished_first_turn_is_an_earlier_one_too(
 def test_a_set_up_is_the_beginning_of_a_game_that_is_there(
     lib: Library, played: GameRecord
 ) -> None:
-    lib.add(at_end_of(played, 2))
+    lib.add(at_end_of(played, 3))
     assert lib.add(cut(played, 0)).earlier == 1
 
 
 def test_saves_of_one_game_may_come_in_any_order_at_once(lib: Library, played: GameRecord) -> None:
-    saves = [at_end_of(played, turn) for turn in (6, 3, 9, 4)]
+    saves = [at_end_of(played, turn) for turn in (5, 3, 8, 4)]
     lib.add(saves)
-    assert turns(lib) == [9]
+    assert turns(lib) == [8]
 
 
 def test_what_a_game_was_called_twice_before_opens_it(lib: Library, played: GameRecord) -> None:

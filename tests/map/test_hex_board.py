@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 from shapely import contains_xy
 from shapely.geometry import Point, Polygon
@@ -194,16 +195,29 @@ def earth_of(geometry: MapGeometry, plane: Plane) -> Any:
     return land
 
 
+WIDE = 2400
+
+
+@pytest.fixture(scope="module")
+def shown(record: GameRecord) -> NDArray[np.int64]:
+    """The colours of the board as it begins."""
+    drawn = picture(record, layers=("control",), width=WIDE).png(scale=1)
+    return np.asarray(Image.open(io.BytesIO(drawn)).convert("RGB")).astype(int)
+
+
+@pytest.fixture(scope="module")
+def land(geometry: MapGeometry) -> Any:
+    """The earth's land on it."""
+    return earth_of(geometry, Plane(geometry, geometry.bounds, WIDE - 28))
+
+
 @pytest.mark.parametrize("hexes", [("1607", "1509"), ("2005", "3315")])
 def test_a_coast_shows_its_holder_on_land_only(
-    record: GameRecord, geometry: MapGeometry, hexes: tuple[str, str]
-) -> None:
+    record: GameRecord, geometry: MapGeometry, hexes: tuple[str, str],
+    shown: NDArray[np.int64], land: Any,
+) -> None:  # fmt: skip
     """Where the earth is water a coastal hex has the colour of the sea, whoever holds it."""
-    board, width = record.board, 2400
-    shown = picture(record, layers=("control",), width=width)
-    pixels = np.asarray(Image.open(io.BytesIO(shown.png(scale=1))).convert("RGB")).astype(int)
-    plane = Plane(geometry, geometry.bounds, width - 28)
-    land = earth_of(geometry, plane)
+    board, plane = record.board, Plane(geometry, geometry.bounds, WIDE - 28)
     water = np.array([int(earth_look()["water"][i : i + 2], 16) for i in (1, 3, 5)])
     wet = dry = 0
     for name in hexes:
@@ -218,7 +232,7 @@ def test_a_coast_shows_its_holder_on_land_only(
             for y in ys:
                 if not contains_xy(inside, x, y) or shore.distance(Point(x, y)) < 3:
                     continue
-                colour = pixels[round(y + 34), round(x + 14)]
+                colour = shown[round(y + 34), round(x + 14)]
                 is_water = np.abs(colour - water).max() <= 3
                 assert is_water != bool(contains_xy(land, x, y)), (name, x, y, colour)
                 wet, dry = wet + is_water, dry + (not is_water)

@@ -7,7 +7,6 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image
 
@@ -259,7 +258,7 @@ def test_a_png_has_the_size_that_was_asked_for(game: GameRecord) -> None:
     for scale in (1, 2):
         with Image.open(io.BytesIO(shown.png(scale=scale))) as image:
             assert image.size == (640 * scale, shown.height * scale)
-            assert len(np.unique(np.asarray(image.convert("RGB")).reshape(-1, 3), axis=0)) > 50
+            assert len(image.convert("RGB").getcolors(1 << 24)) > 50
 
 
 def test_a_notebook_is_given_svg_and_png(game: GameRecord) -> None:

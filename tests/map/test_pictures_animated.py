@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 from base64 import b64decode
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,18 @@ from tests.map.small import small_game
 @pytest.fixture(scope="module")
 def game() -> GameRecord:
     return skirmish(rounds=2, moves=2)
+
+
+@pytest.fixture(scope="module")
+def animated(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Film the game over Europe, once in each format."""
+
+    @cache
+    def made(suffix: str) -> Path:
+        file = tmp_path_factory.mktemp("film") / f"x.{suffix}"
+        return animate(game, file, region="Europe", seconds=0.3, width=240).path
+
+    return made
 
 
 def film_of(game: GameRecord, **wanted: object) -> Film:
@@ -60,10 +74,9 @@ def test_a_round_nobody_had_a_turn_in_has_no_frame() -> None:
 
 @pytest.mark.parametrize("suffix", ["gif", "webp"])
 def test_a_file_has_all_frames_and_holds_the_last(
-    suffix: str, game: GameRecord, tmp_path: Path
+    suffix: str, game: GameRecord, animated: Callable[[str], Path]
 ) -> None:
-    path = animate(game, tmp_path / f"x.{suffix}", region="Europe", seconds=0.3, width=240)
-    with Image.open(path) as image:
+    with Image.open(animated(suffix)) as image:
         frames = list(ImageSequence.Iterator(image))
         assert image.n_frames == len(film_of(game))  # type: ignore[attr-defined]
         shown = []
@@ -87,10 +100,10 @@ def test_a_film_shows_itself_in_a_notebook(suffix: str, tmp_path: Path) -> None:
 
 
 def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
-    game: GameRecord, tmp_path: Path
+    game: GameRecord, animated: Callable[[str], Path]
 ) -> None:
-    path = animate(game, tmp_path / "x.gif", region="Europe", width=300)
-    film = film_of(game, region="Europe")
+    path = animated("gif")
+    film = film_of(game, region="Europe", width=240)
     with Image.open(path) as image:
         for i in (0, len(film) // 2, len(film) - 1):
             image.seek(i)
@@ -101,7 +114,7 @@ def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
             off = np.abs(seen - wanted).max(axis=2)
             assert (off <= 3).mean() > 0.85, "flat colours are as they were"
             assert off.mean() < 3, "of 255, at the edges too"
-    assert _local_palettes(path.path.read_bytes()) == 0
+    assert _local_palettes(path.read_bytes()) == 0
 
 
 def test_a_gif_has_the_colours_of_every_power_in_its_legend(

@@ -22,6 +22,7 @@ from a4a.rules.areas.movement.airways import air_paths
 from a4a.rules.areas.movement.reach import MovePhase, Reach
 from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
+from tests import depth
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
 RULES = Path(a4a.__file__).parent / "rules"
@@ -226,7 +227,8 @@ def test_where_refused_moves_say_units_may_go_they_may(turns: int, phase: str) -
     assert named > 40, named
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(1, deep=30)))
 def test_where_refused_placements_say_units_may_stand_they_may(seed: int) -> None:
     """As many as are said can be placed in each of the spaces, and no more where it says so."""
     draw, named = random.Random(seed), 0
