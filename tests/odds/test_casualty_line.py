@@ -54,7 +54,9 @@ def test_hits_behind_the_line_are_chosen_before_the_next_step_is_rolled() -> Non
 
 def test_tables_lie_in_memory_as_they_do_without_the_line() -> None:
     """For tables that lie otherwise all loops would be compiled again, which takes seconds."""
-    tables = battle_tables(battle(Group(MEN, 2), Group(TANK, 1)))
-    behind = target(tables.defender)
+    flak = CombatStep("flak", (Volley("attacker", at=("air",)),))
+    theirs = Group(MEN, 2), Group(Kind("plane", 6, target="air"), 1)
+    both = battle(*theirs, sequence=replace(LINE, rounds=(*LINE.rounds, flak)))
+    behind = target(battle_tables(both).defender)
     assert min(behind.hit.shape) > 1
     assert [name for name, table in behind._asdict().items() if not table.flags.c_contiguous] == []
