@@ -93,11 +93,12 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 def called(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function with the loops that call it."""
-    setattr(function, _OPTIONS, _KEPT)
+    setattr(function, _OPTIONS, _CALLED)
     return function
 
 
-_KEPT: Final = {"cache": True, "nogil": True}
+_KEPT: Final = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
+_CALLED: Final = {**_KEPT, "no_cpython_wrapper": True}  # by loops alone: Python's way in takes long
 _FOLDER: Final = "loops-"
 _SETTING: Final = Lock()
 
