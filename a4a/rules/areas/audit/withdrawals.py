@@ -134,6 +134,6 @@ def judge_end(
         spared = [u for u in defenders if u.type in system.able(kind)]
         if spared:
             rule = "transport.defenseless" if b.is_sea(system, battle) else "aaa.alone"
-            words = count_of(len(spared), spared[0].type)
-            yield fight.finding("battle", rule, what, f"{words} left without cover are removed",
+            words, verb = count_of(len(spared), spared[0].type), "is" if len(spared) == 1 else "are"
+            yield fight.finding("battle", rule, what, f"{words} left without cover {verb} removed",
                                 at=at)  # fmt: skip

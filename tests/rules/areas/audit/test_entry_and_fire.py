@@ -59,3 +59,14 @@ def test_dice_that_say_whose_they_are_are_judged_as_theirs(
     told.round().roll("attack", *[(6, 4)] * number, kind=kind)
     found = next(x for x in told.findings() if x.rule == "AA-CMB-018")
     assert found.says == f"they hit on {says}"
+
+
+def test_AA_CMB_053_of_those_that_cannot_fire_only_transports_are_lost_without_cover() -> None:
+    """A fighter over a submarine, which it cannot hit, and a transport."""
+    told = Told(SZ110, "sea", GERMANY, {HOLLAND: {"fighter": 1}},
+                {UK: {"submarine": 1, "transport": 1}})  # fmt: skip
+    told.round().roll("attack", (6, 3)).close()
+    (found,) = told.findings()
+    assert (found.rule, found.says) == (
+        "AA-CMB-053", "1 transport left without cover is removed",
+    )  # fmt: skip

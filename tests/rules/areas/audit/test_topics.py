@@ -11,10 +11,10 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.steps import TABLE, Step
 from a4a.core.units import Holding
-from a4a.rules import rules_of
 from a4a.rules.areas.audit.conquests import Conquests
 from a4a.rules.areas.audit.examining import examine
 from a4a.rules.areas.audit.judge import AreasJudge
+from a4a.rules.areas.audit.movementphase import MovementPhase
 from a4a.rules.areas.audit.placements import Placements
 from a4a.rules.areas.audit.research import ResearchJudge
 from a4a.rules.areas.audit.shadow import Shadow
@@ -24,33 +24,14 @@ from a4a.rules.areas.audit.topic import TopicJudge
 from a4a.rules.areas.audit.unaccounted import Unaccounted
 from a4a.rules.areas.movement.fields import Fields
 from a4a.rules.areas.orders import PickChart, Research
-from a4a.rules.areas.ruleset.flow import AreasRuleset
-from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.judgement import Judgement, Topic
+from tests.rules.areas.audit.told import found_by, system_of
 from tests.rules.areas.positions import ids, one, played, position
 
 GERMANY, FRANCE, UK, ITALY = "Germany", "France", "United Kingdom", "Italy"
 NORMANDY, INDO_CHINA = "Normandy/Bordeaux", "French Indo-China"
 BATTLE, MOBILIZE = "Conduct Combat", "Mobilize New Units"
-
-
-def system_of(game: Game) -> System:
-    """The data that a game is played by."""
-    rules = rules_of(game.record)
-    assert isinstance(rules, AreasRuleset)
-    return rules.game
-
-
-def found_by(
-    kind: type[TopicJudge], game: Game, *events: ev.AnyEvent, counted: Counter[Topic] | None = None
-) -> list[Judgement]:
-    """What the judge of a topic finds where events follow on how a game stands."""
-    node = game.record.append(events, parent=game.node)
-    judge = kind(
-        system_of(game), game.record.header.options, Counter() if counted is None else counted, ""
-    )
-    return list(judge.judge(game.state, game.record.step(node), game.record.state_at(node)))
 
 
 # --- conquest -------------------------------------------------------------------------------------
@@ -253,3 +234,10 @@ def test_the_shadow_of_a_phase_gives_a_unit_to_whom_the_record_has_it() -> None:
     assert shadow.state.unit(unit).owner == ITALY
     shadow.meet((unit,), recorded)  # and leaves it be where both agree
     assert shadow.state.unit(unit).owner == ITALY
+
+
+def test_what_is_no_move_happens_in_the_shadow_of_a_phase_too() -> None:
+    game = position(phase="Combat Move", relations={(GERMANY, "Soviet Union"): "neutral"})
+    phase = MovementPhase(Fields(played()), game.state, {}, combat=True, power=GERMANY)
+    phase.follow(ev.RelationChanged(GERMANY, "Soviet Union", "neutral", "war"))
+    assert phase.field.state.relation(GERMANY, "Soviet Union") == "war"

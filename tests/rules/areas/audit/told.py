@@ -10,7 +10,9 @@ from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
 from a4a.rules.areas.audit.battles import Battles
+from a4a.rules.areas.audit.topic import TopicJudge
 from a4a.rules.areas.ruleset.flow import AreasRuleset
+from a4a.rules.areas.system import System
 from a4a.rules.game import Game
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.areas.positions import ids, position
@@ -37,6 +39,25 @@ def judged(
         before = after
     found += [(one.node or 0, one) for one in judge.close()]
     return found, counted
+
+
+def system_of(game: Game) -> System:
+    """The data that a game is played by."""
+    rules = rules_of(game.record)
+    assert isinstance(rules, AreasRuleset)
+    return rules.game
+
+
+def found_by(
+    kind: type[TopicJudge], game: Game, *events: ev.AnyEvent, counted: Counter[Topic] | None = None
+) -> list[Judgement]:
+    """What the judge of a topic finds where events follow on how a game stands."""
+    before = game.record.state_at(game.node)  # the kernel may go on from there by itself
+    node = game.record.append(events, parent=game.node)
+    judge = kind(
+        system_of(game), game.record.header.options, Counter() if counted is None else counted, ""
+    )
+    return list(judge.judge(before, game.record.step(node), game.record.state_at(node)))
 
 
 class Told:
