@@ -11,8 +11,9 @@ import pytest
 from a4a.odds import chains
 from a4a.odds.battle import Battle, Weapon
 from a4a.odds.battle_tables import battle_tables
-from a4a.odds.chaining import spread
+from a4a.odds.chaining import spread, throw
 from a4a.odds.dice import BattleDice
+from a4a.odds.duel import AT_ONCE
 from a4a.odds.exact import Flow
 from a4a.odds.steps import CombatStep, Condition, Sequence, Volley, both
 from tests import depth
@@ -112,6 +113,20 @@ def test_what_is_left_out_of_large_battles_is_told(luck, prune, monkeypatch):
     assert np.abs(ours.finished - theirs.finished).sum() <= 2 * prune
     assert ours.pruned <= prune
     assert ours.finished.sum() + ours.pruned == pytest.approx(1.0, abs=1e-12)
+
+
+def test_throws_that_are_rarer_than_may_be_are_left_out_and_no_others():
+    """Three dice that hit half the time: none and three hits are rarer than 0.2, the others not."""
+    hits, below = np.array([[1, 3, 3, 1]]) / 8, np.array([[0, 1, 4, 7, 8]]) / 8
+    mass, waiting = np.zeros((1, 6)), np.zeros((1, 6, 1))
+    waiting[0, 0, 0] = 1.0
+    weights, padded = np.zeros((1, 6 + AT_ONCE)), np.zeros(4 + 2 * AT_ONCE)
+    length = np.array([4])
+    left_out = throw(
+        mass, 0, waiting, 0, 0, 1, weights, padded, hits, 1.0 - below, below, length, 0, 0.2
+    )
+    assert left_out == 0.25
+    assert mass[0].tolist() == [0.0, 0.375, 0.375, 0.0, 0.0, 0.0]
 
 
 def test_who_is_lost_before_others_it_helps_is_thrown_at_once(monkeypatch):

@@ -90,6 +90,41 @@ def test_the_simulation_agrees_with_the_exact_odds(name):
     agree(exact, simulate(LARGE[name], GAMES, seed=1940), GAMES)
 
 
+@pytest.mark.parametrize("allocation", ["volley by volley", "along the order"])
+def test_submarines_submerge_in_games_as_in_chances(allocation):
+    """Few games, in plain Python, in which faults can be planted."""
+    theirs = k.side(
+        k.SEA_DEFENSE, submarine=1, cruiser=1, submerge="when possible", allocation=allocation
+    )
+    battle = Battle(k.side(k.SEA_ATTACK, cruiser=2), theirs, sequences.SEA)
+    agree(solve(battle), simulate(battle, 1000, seed=7), 1000)
+
+
+SURE = k.named(k.kind("submarine", 6, 6, "submarine"), k.kind("fighter", 6, 10, "air"))
+PREY = k.named(
+    *(replace(kind, value=6 * (name == "destroyer")) for name, kind in k.SEA_DEFENSE.items())
+)
+
+
+@pytest.mark.parametrize(
+    ("fleet", "lost"),
+    [
+        ({"cruiser": 1, "submarine": 1, "fighter": 1, "destroyer": 1}, 12 + 6),
+        ({"fighter": 2, "submarine": 2, "destroyer": 1}, 10 + 6),
+        ({"submarine": 2, "fighter": 2, "destroyer": 1}, 6 + 10),
+    ],
+)
+def test_games_match_hits_with_the_first_of_the_order(fleet, lost):
+    """A submarine, which hits no aircraft, and aircraft, which hit no submarine, always hit.
+
+    So does the destroyer, which hits the submarine.
+    """
+    theirs = k.side(PREY, order=(*fleet,), allocation="along the order", **fleet)
+    battle = Battle(k.side(SURE, submarine=1, fighter=1), theirs, sequences.SEA, rounds=1)
+    for odds in (solve(battle), simulate(battle, 1, seed=1)):
+        assert odds.expected_swing == pytest.approx(lost - 6)
+
+
 def test_a_seed_gives_the_same_answer_again():
     first, second = (simulate(LAND, 1000, seed=7) for _ in range(2))
     assert (first.finished == second.finished).all()

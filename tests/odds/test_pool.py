@@ -91,6 +91,19 @@ def test_submarines_that_submerge_are_out_of_the_battle():
     assert worth == pytest.approx(alone, abs=1e-12)
 
 
+def test_rounds_may_have_three_steps():
+    kinds = ("submarine", "air", "ship")
+    rounds = tuple(CombatStep(kind, both(Volley("attacker", (kind,)))) for kind in kinds)
+    fleet = {"submarine": 1, "fighter": 1, "destroyer": 1}
+    sides = k.side(k.SEA_ATTACK, **fleet), k.side(k.SEA_DEFENSE, **fleet)
+    battle = Battle(*sides, Sequence((), rounds))
+    assert pool.fits(battle)
+    every = Pool(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
+    assert every.worth[np.argmax(every.ids)] == pytest.approx(
+        solve(battle).attacker_wins, abs=1e-12
+    )
+
+
 def test_where_the_attacker_alone_leaves_units_behind_the_line_all_are_judged_at_once():
     first = CombatStep("air", (Volley("attacker", ("fighter",), outright=("fighter",)),))
     rest = CombatStep("fire", both(Volley("attacker", but=("fighter",))))
