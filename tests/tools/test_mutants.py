@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import shutil
 import subprocess
 from fcntl import LOCK_EX, flock
+from importlib.abc import InspectLoader
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.mutants import results, trial
+from tools.mutants import results, trees, trial
 from tools.mutants.__main__ import main
 from tools.mutants.faults import Fault, faults_of
 from tools.mutants.moved import moved
+from tools.mutants.probes import NAME, Probes
 from tools.mutants.sample import drawn
 from tools.mutants.warm import plant
 
@@ -131,9 +134,37 @@ def test_functions_get_new_code_wherever_they_have_got_to(tmp_path: Path) -> Non
     exec(compile(old, str(module), "exec"), space)
     taken = space["f"]
     functions = [taken.__wrapped__]
-    assert plant(module, old.replace("<", ">"), [], functions)
+    assert plant(module, old.replace("<", ">"), functions)
     assert taken((2, 4)) == [False, True]
-    assert not plant(module, old.replace("<", ">"), [], functions)
+    assert not plant(module, old.replace("<", ">"), functions)
+
+
+def test_loops_are_interpreted_unless_who_plants_faults_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "NUMBA_DISABLE_JIT"
+    monkeypatch.delenv(said, raising=False)
+    assert trees.environment(tmp_path, tmp_path)[said] == "1"
+    monkeypatch.setenv(said, "0")
+    assert trees.environment(tmp_path, tmp_path)[said] == "0"
+
+
+def test_compiled_functions_have_probes_as_others_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "a4a" / "odds" / "small.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("@loop\ndef f(a):\n    if a:\n        return 1\n    return 2\n")
+    monkeypatch.chdir(tmp_path)
+    known = Probes()
+    monkeypatch.setattr(builtins, NAME, known.reached, raising=False)
+    space: dict[str, Any] = {"loop": lambda function: function}
+    spec = known.find_spec("a4a.odds.small", [str(module.parent)])
+    assert spec is not None
+    assert isinstance(spec.loader, InspectLoader)
+    exec(spec.loader.get_code("a4a.odds.small"), space)
+    assert space["f"](0) == 2
+    assert known.taken() == {"a4a/odds/small.py": [3, 5]}
 
 
 # --- a whole run --------------------------------------------------------------------------------

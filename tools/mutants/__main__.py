@@ -94,7 +94,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 def _try_all(faults: list[Fault], planner: Planner, kept: Results, folders: list[Path]) -> None:
     """Try the faults nothing is known of, in several copies at once, those that take long last."""
     unknown = [fault for fault in faults if kept.of(fault) is None]
-    unknown.sort(key=lambda f: (kept.lived(f), planner.is_read(f), len(planner.loops(f)) > 0))
+    unknown.sort(key=lambda f: (kept.lived(f), planner.is_read(f)))
     files = {file for fault in unknown for file in planner.plan(fault).slowest}
     rooms = {folder: Room(folder, files) for folder in folders}
 

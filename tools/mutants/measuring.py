@@ -31,7 +31,7 @@ from tools.mutants.sample import import_parts
 READ = "(read)"
 """What stands in a file's place for the lines reached as tests are read."""
 
-LONGEST = 30
+LONGEST = 10
 """Seconds of processor time after which a test is given up: it is never run for a fault."""
 
 

@@ -1,14 +1,12 @@
 """Which tests are run for a fault, and in which order.
 
 First the tests that reach its line, the quickest first, and one case of each test before the
-others. What takes effect on import is seen by the tests that reach a line naming it; what numba
-compiles, which coverage cannot see into, by those that reach a line naming the function. Then come
-the rest of their files, for what a fixture or a cache has computed for them all.
+others. What takes effect on import is seen by the tests that reach a line naming it. Then come the
+rest of their files, for what a fixture or a cache has computed for them all.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -19,7 +17,7 @@ from pathlib import Path
 from tools.mutants.faults import Fault
 from tools.mutants.probe import file_of
 from tools.mutants.reach import Reach
-from tools.mutants.sample import COMPILERS, PARTS
+from tools.mutants.sample import PARTS
 
 BATCHES = (3.0,)
 """Seconds of tests in the first batches; the last one takes the rest."""
@@ -72,19 +70,13 @@ class Planner:
         if fault.at_import:
             named = re.match(r"(\w+)\s*[:=]", fault.original)
             if named:
-                then = self._who_reaches(self._naming({named[1]}))
-        elif compiled := self._compiled_with(fault.function):
-            then = self._who_reaches(self._naming(compiled))
+                then = self._who_reaches(self._naming(named[1]))
         if not first | then and self.is_read(fault):
             then = self._all_of(fault.path)
         files = {file_of(name) for name in first | then}
         files |= {f for line in _lines(fault) for f in self.reach.of(fault.path).get(line, {})}
         rest = {name for file in files for name in self.reach.files[file]} - first - then
         return self._batches([n for lot in (first, then - first, rest) for n in self._ordered(lot)])
-
-    def loops(self, fault: Fault) -> list[str]:
-        """Return the compiled functions that a fault is compiled into."""
-        return sorted(self._compiled_with(fault.function))
 
     def is_read(self, fault: Fault) -> bool:
         """Whether a fault takes effect as modules or tests are read, before any test is run."""
@@ -148,26 +140,15 @@ class Planner:
     def _all_of(self, path: str) -> set[str]:
         return self._who_reaches((path, line) for line in self.reach.of(path))
 
-    def _naming(self, names: set[str]) -> list[tuple[str, int]]:
+    def _naming(self, name: str) -> list[tuple[str, int]]:
         """The lines of all parts that use a name."""
-        word = re.compile(rf"\b({'|'.join(sorted(map(re.escape, names)))})\b")
+        word = re.compile(rf"\b{re.escape(name)}\b")
         return [
             (path, number)
             for path, lines in self._sources.items()
             for number, line in enumerate(lines, start=1)
             if word.search(line)
         ]
-
-    def _compiled_with(self, function: str) -> set[str]:
-        """The compiled functions that a function is compiled into, itself with them."""
-        name = function.rpartition(".")[2]
-        if name not in self._compiled:
-            return set()
-        found, new = {name}, {name}
-        while new:
-            new = {one for one, used in self._compiled.items() if used & new} - found
-            found |= new
-        return found
 
     @cached_property
     def _sources(self) -> dict[str, list[str]]:
@@ -176,21 +157,6 @@ class Planner:
             for folder in PARTS.values()
             for path in sorted((self.project / folder).rglob("*.py"))
         }
-
-    @cached_property
-    def _compiled(self) -> dict[str, set[str]]:
-        """Every compiled function, with the names it uses."""
-        found: dict[str, set[str]] = {}
-        for path, lines in self._sources.items():
-            if not path.startswith(PARTS["odds"]):
-                continue
-            for node in ast.walk(ast.parse("\n".join(lines))):
-                if isinstance(node, ast.FunctionDef) and COMPILERS & {
-                    ast.unparse(one) for one in node.decorator_list
-                }:
-                    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-                    found.setdefault(node.name, set()).update(names)
-        return found
 
 
 def _lines(fault: Fault) -> range:

@@ -17,9 +17,6 @@ PARTS = {
 }
 """The parts faults are planted in, with their folders."""
 
-COMPILERS = {"loop", "called", "inlined"}
-"""The decorators that compile a function (`a4a/odds/compiled.py`)."""
-
 
 def import_parts() -> None:
     """Import all modules of the parts, in a copy of the project."""

@@ -68,7 +68,7 @@ class Served:
         return subprocess.Popen(
             [sys.executable, "-m", self.module, *self.arguments],
             cwd=tree,
-            env=trees.environment(tree, self.room, temporary),
+            env=trees.environment(tree, temporary),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -110,12 +110,16 @@ def in_rooms(rooms: list[Path], work: Callable[[T, Path], None], things: Iterabl
             pass  # raises what was raised
 
 
-def environment(tree: Path, room: Path, temporary: Path) -> dict[str, str]:
-    """Return the environment in which a copy's tests run: what they import is the copy."""
+def environment(tree: Path, temporary: Path) -> dict[str, str]:
+    """Return the environment in which a copy's tests run: what they import is the copy.
+
+    Loops are interpreted, unless the caller's own environment says otherwise: one with a fault in
+    it would have to be compiled for each trial, which takes a minute, and no probe is in it.
+    """
     return {
+        "NUMBA_DISABLE_JIT": "1",
         **os.environ,
         "PYTHONPATH": str(tree),
         "PYTHONDONTWRITEBYTECODE": "1",
-        "NUMBA_CACHE_DIR": str(room / "numba"),
         "TMPDIR": str(temporary),
     }

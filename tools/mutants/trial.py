@@ -17,16 +17,12 @@ from tools.mutants.faults import Fault
 from tools.mutants.plan import Plan, Planner
 from tools.mutants.probe import READING
 from tools.mutants.results import KILLED, SURVIVED, TIMED_OUT, Result, Results
-from tools.mutants.sample import PARTS
 from tools.mutants.served import Served, end
 from tools.mutants.warm import BROKEN
 
 ALLOWANCE = 5.0
 """Seconds of processor time a test may take on top of four times what the slowest of its file takes
 without a fault: any may be the first, for which the file's fixtures are made."""
-
-COMPILING = 60.0
-"""As many more where numba has to compile the loops again."""
 
 PATIENCE = 10
 """Seconds by the clock for each second of processor time, on a machine that is busy."""
@@ -64,7 +60,7 @@ class Room:
         started = time.monotonic()
         found = (SURVIVED, "", 0) if not plan.batches else None
         if not found and not planner.is_read(fault):
-            found = self._warmly(fault, plan, planner.loops(fault))
+            found = self._warmly(fault, plan)
         outcome, by, ran = found or self._afresh(fault, plan)
         code, tests = results.digests(fault, outcome, by)
         seconds = round(time.monotonic() - started, 1)
@@ -74,13 +70,12 @@ class Room:
         """End what is running here."""
         self._warm.close()
 
-    def _warmly(self, fault: Fault, plan: Plan, loops: list[str]) -> tuple[str, str, int] | None:
+    def _warmly(self, fault: Fault, plan: Plan) -> tuple[str, str, int] | None:
         """Try a fault in a process that has read the tests; None if it cannot be planted there."""
-        limits = _limits(plan, COMPILING if loops else 0.0)
+        limits = _limits(plan)
         order = {
             "path": fault.path,
             "source": fault.planted((self.tree / fault.path).read_text(encoding="utf-8")),
-            "loops": loops,
             "names": [name for batch in plan.batches for name in batch],
             "limits": limits,
             "patience": int(_patience(plan, limits)),
@@ -97,18 +92,14 @@ class Room:
     def _afresh(self, fault: Fault, plan: Plan) -> tuple[str, str, int]:
         """Try a fault in a process that reads everything again."""
         with TemporaryDirectory(prefix="a4a-mutants-") as private:
-            fresh = fault.path.startswith(PARTS["odds"])  # what numba has kept would hide it
-            limits = _limits(plan, COMPILING if fresh else 0.0)
+            limits = _limits(plan)
             order = Path(private) / "plan.json"
             order.write_text(json.dumps({"batches": plan.batches, "limits": limits}), "utf-8")
-            variables = trees.environment(self.tree, self.folder, Path(private))
-            if fresh:
-                variables["NUMBA_CACHE_DIR"] = private
             with trees.planted(fault, self.tree):
                 process = subprocess.Popen(
                     [sys.executable, "-m", "tools.mutants.probe", str(order)],
                     cwd=self.tree,
-                    env=variables,
+                    env=trees.environment(self.tree, Path(private)),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -125,9 +116,9 @@ class Room:
         return _outcome(process.returncode, json.loads(lines[-1]) if lines else {})
 
 
-def _limits(plan: Plan, more: float) -> dict[str, float]:
+def _limits(plan: Plan) -> dict[str, float]:
     """Return how many seconds a test of each file may take."""
-    return {file: ALLOWANCE + more + 4 * slowest for file, slowest in plan.slowest.items()}
+    return {file: ALLOWANCE + 4 * slowest for file, slowest in plan.slowest.items()}
 
 
 def _patience(plan: Plan, limits: dict[str, float]) -> float:

@@ -30,9 +30,6 @@ import pytest
 from tools.mutants.probe import MEMORY, QUIET, Limited, file_of, quietly
 from tools.mutants.sample import PARTS, import_parts
 
-UNKEPT = {"nogil": True}
-"""What a loop is compiled with that a fault is in: neither kept nor taken from what is kept."""
-
 BROKEN = 70
 """What a child exits with that cannot do what is ordered."""
 
@@ -94,7 +91,7 @@ class Warm(Limited):
         self, order: dict[str, Any], items: dict[str, pytest.Item], functions: list[FunctionType]
     ) -> dict[str, Any]:
         """Run tests in order until one fails; where one is gone, all tests of its file."""
-        if not plant(Path(order["path"]).resolve(), order["source"], order["loops"], functions):
+        if not plant(Path(order["path"]).resolve(), order["source"], functions):
             return {"planted": False}
         self.parent = os.getppid()
         self.limits = order["limits"]
@@ -111,15 +108,13 @@ class Warm(Limited):
         return {"planted": True, "killed_by": self.killer, "ran": ran}
 
 
-def plant(module: Path, source: str, loops: list[str], functions: list[FunctionType]) -> bool:
+def plant(module: Path, source: str, functions: list[FunctionType]) -> bool:
     """Give functions that are loaded the code that they have in another text of their module.
 
     Parameters
     ----------
     module, source
         The module's file, and the text.
-    loops
-        The names of all functions that numba has to compile again.
     functions
         All functions of the project.
 
@@ -132,8 +127,6 @@ def plant(module: Path, source: str, loops: list[str], functions: list[FunctionT
     new = {_place(code): code for code in codes if alike[_place(code)] == 1}
     changed = False
     for function in functions:
-        if function.__name__ in loops and "inline" not in getattr(function, "compiled_with", ""):
-            vars(function)["compiled_with"] = UNKEPT
         code = new.get(_place(function.__code__))
         if function.__code__.co_filename == str(module) and code not in (None, function.__code__):
             try:
