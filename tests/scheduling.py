@@ -38,13 +38,15 @@ ELSEWHERE = tuple(
 SHARING = {
     "tests/analysis/test_audit_faults.py": "tests/analysis/test_audit.py",
     "tests/analysis/test_audit_of_programs.py": "tests/analysis/test_audit.py",
+    "tests/charts/test_odds.py": "tests/analysis/test_luck.py",
     "tests/importers/test_savedfighting.py": "tests/analysis/test_audit.py",
+    "tests/map/test_battle_luck.py": "tests/analysis/test_luck.py",
     "tests/rules/test_what_if.py": "tests/analysis/test_audit.py",
     "tests/libraries/test_tables.py": "tests/libraries/test_others.py",
     **dict.fromkeys(PAGES, PAGES[0]),
     **dict.fromkeys(ELSEWHERE, ELSEWHERE[0]),
 }
-"""Files taken together with another: they share games and audits, a library, or a browser."""
+"""Files taken together with another: they share games, audits, luck, a library, or a browser."""
 
 RANDOM_GAMES = tuple(
     f"tests/players/test_random_games{name}.py"

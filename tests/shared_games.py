@@ -8,10 +8,15 @@ from __future__ import annotations
 import warnings
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import a4a
 from a4a.analysis.audit import Report, report
+from a4a.analysis.luck import luck
 from a4a.core.record import GameRecord
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SHIPPED = ("global1940_fast_computer", "global1940_strong_computer")
 """Games that come with a4a."""
@@ -51,6 +56,12 @@ def audited(path: Path) -> Report:
 def shipped_audited(name: str) -> Report:
     """What the audit finds in a game that comes with a4a."""
     return report(shipped(name), progress=None)
+
+
+@cache
+def shipped_luck(name: str = SHIPPED[0]) -> pl.DataFrame:
+    """The luck of the battles of a game that comes with a4a."""
+    return luck(shipped(name))
 
 
 def engine_games(shared: Path) -> dict[str, GameRecord]:

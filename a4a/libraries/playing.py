@@ -103,7 +103,7 @@ def play(
     --------
     >>> import tempfile
     >>> lib = library(tempfile.mkdtemp())
-    >>> play("europe1940", games=2, into=lib, players="random", rounds=1, seed=7).added
+    >>> play("europe1940", games=2, into=lib, players="random", rounds=1, seed=7, workers=1).added
     2
     >>> lib.games.select("system", "rounds", "how").collect().rows()
     [('europe1940', 1, 'round'), ('europe1940', 1, 'round')]

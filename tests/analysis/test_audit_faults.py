@@ -16,6 +16,7 @@ from msgspec.structs import replace
 import a4a
 from a4a.core import events as ev
 from a4a.core.units import Holding
+from tests import depth
 from tests.analysis.planted import Scene, scene, units_in
 from tests.shared_games import shipped
 
@@ -552,7 +553,8 @@ def test_a_planted_fault_is_caught_at_its_node(kind: str) -> None:
     assert row["says"]
 
 
-@pytest.mark.parametrize("kind", PLANTS)
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", [*PLANTS][:: depth.number(4, deep=1)])
 def test_without_the_fault_nothing_is_found_there(kind: str) -> None:
     it = PLANTS[kind].plant()
     clean = Scene(it.record, it.node).cut()

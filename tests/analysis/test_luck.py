@@ -18,7 +18,7 @@ from a4a.core.record import GameRecord
 from a4a.core.units import Unit
 from a4a.rules import rules_of
 from a4a.rules.fight import Band
-from tests.shared_games import shipped
+from tests.shared_games import shipped, shipped_luck
 
 GERMANY = "Germany"
 YUGOSLAVIA, ZONE = "Yugoslavia", "sea zone 112"
@@ -250,7 +250,7 @@ def test_fights_without_odds_say_why() -> None:
 @pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
 def test_over_a_game_the_luck_is_that_of_fair_dice(name: str) -> None:
     record = shipped(name)
-    frame = luck(record)
+    frame = shipped_luck(name)
     battles = a4a.frames(record).battles
     assert frame["battle"].to_list() == battles["battle"].to_list()
     no_raid = pl.col("kind") != "bombing raid"  # damage is no TUV

@@ -14,7 +14,7 @@ from a4a import charts
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames
-from tests.shared_games import shipped
+from tests.shared_games import shipped, shipped_luck
 
 ALL: dict[str, Callable[..., alt.TopLevelMixin]] = {
     "battle_luck": charts.battle_luck,
@@ -33,8 +33,8 @@ def told(game: GameRecord) -> Frames[pl.DataFrame]:
 
 
 @pytest.fixture(scope="module")
-def luck(game: GameRecord) -> pl.DataFrame:
-    return a4a.luck(game)
+def luck() -> pl.DataFrame:
+    return shipped_luck()
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -8,14 +8,13 @@ import polars as pl
 import pytest
 
 import a4a
-from a4a.analysis.luck import luck
 from a4a.core.english import the
 from a4a.core.errors import A4AError
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from tests.frames import small_war
-from tests.shared_games import shipped
+from tests.shared_games import shipped, shipped_luck
 
 
 class Asker:
@@ -44,7 +43,7 @@ def cursor() -> Cursor:
 
 @pytest.fixture(scope="module")
 def lucky() -> pl.DataFrame:
-    return luck(shipped())
+    return shipped_luck()
 
 
 def test_every_battle_of_a_game_has_the_odds_of_the_frame(

@@ -32,6 +32,12 @@ LAND = Battle(
     k.side(k.DEFENSE, infantry=17, artillery=3, tank=3, AAA=2, fighter=3),
     sequences.LAND,
 )
+ARMIES = Battle(
+    k.side(k.ATTACK, k.SUPPORTS, infantry=8, mech=2, artillery=3, tank=4, fighter=3, tactical=2),
+    k.side(k.DEFENSE, infantry=11, artillery=2, tank=2, AAA=1, fighter=2),
+    sequences.LAND,
+)
+"""In which it takes less long to find out when it is best to retreat."""
 LANDING = Battle(
     k.side(k.ATTACK, k.SUPPORTS, landed=8, artillery=2, tank=2, fighter=3, gun=3),
     k.side(k.DEFENSE, infantry=9, artillery=2, AAA=1),
@@ -63,7 +69,7 @@ LARGE = {
     "d12": replace(FLEETS, dice=BattleDice(faces=12)),
     **{
         f"{where}, {policy}": replace(battle, retreat=policy)
-        for where, battle in (("land", LAND), ("sea", FLEETS))
+        for where, battle in (("land", ARMIES), ("sea", FLEETS))
         for policy in (
             UnitsLeft(9), OddsBelow(0.4), SwingNegative(), BestSwing(10.0), KeepSafe("air", 0.3),
             Strafe(0.2),
