@@ -37,7 +37,11 @@ FEWER = {
         "for m in range(1, 31)": "for m in range(1, 16)",
     },
     "04_fronts": {'by="round")': 'by="round", width=300)', "width=1100": "width=600"},
-    "10_library": {"games=30": "games=4", "rounds=3, seed=1940": "rounds=1, seed=1940, workers=1"},
+    "10_library": {
+        'lib.add(root() / "games", ': 'lib.add([*(root() / "games").glob("w*.a4a")], ',
+        "games=30": "games=4",
+        "rounds=3, seed=1940": "rounds=1, seed=1940, workers=1",
+    },
 }
 """What a notebook does often is done less often here: each cell shows all it can of a few."""
 
