@@ -175,6 +175,14 @@ def test_a_unit_is_not_damaged_beyond_its_most(
         assert [(x.rule, x.says) for x in examine(played(), game.state)] == expected
 
 
+def test_aircraft_at_sea_have_a_place_on_a_carrier_between_turns() -> None:
+    """AA-UNI-051: of two fighters on one carrier both have, of three one has not."""
+    for number, told in ((2, []), (3, ["there is no place on a carrier for 1 of them"])):
+        units = {"sea zone 112": {UK: {"aircraft carrier": 1, "fighter": number}}}
+        game = position(units=units, power=GERMANY)
+        assert [found.says for found in examine(played(), game.state)] == told
+
+
 # --- what is shown to them ------------------------------------------------------------------------
 
 

@@ -36,6 +36,14 @@ def test_AA_SET_042_a_round_follows_the_one_before_it() -> None:
     assert early.what == "round 3 begins after round 2"
 
 
+def test_AA_SET_046_the_turns_of_powers_follow_each_other() -> None:
+    game = position(power=GERMANY)
+    _, following, *_ = rules().game.order_of_play
+    assert found_by(Turns, game, ev.TurnBegan((following,))) == []
+    (found,) = found_by(Turns, game, ev.TurnBegan((FRANCE,)))
+    assert (found.rule, found.what) == ("AA-SET-046", "France has a turn")
+
+
 def test_whose_phase_it_is_when_it_is_nobodys_turn() -> None:
     judge = Turns(rules().game, {}, Counter(), "")
     assert judge.phase_said(rules().start().state_at(0)) == "nobody's turn"
@@ -97,6 +105,14 @@ def test_AA_PUR_004_each_type_costs_its_price() -> None:
 def test_AA_PUR_005_how_much_more_was_spent_than_there_is_is_told() -> None:
     found, _ = bought(2, paid=6, money=4)
     assert [(one.rule, one.difference) for one in found] == [("AA-PUR-005", 2)]
+
+
+def test_AA_PUR_010_a_ship_that_no_naval_base_serves_is_not_repaired() -> None:
+    zone = "sea zone 119"
+    game = position(units={zone: {GERMANY: {"battleship": 1}}}, damage={(zone, "battleship"): 1})
+    ship = one(game, zone, "battleship")
+    (found,) = found_by(Purchases, game, ev.UnitsConverted((ship,), "repair", damage=0))
+    assert (found.rule, found.spaces) == ("AA-PUR-010", (zone,))
 
 
 @pytest.mark.parametrize(
