@@ -15,6 +15,7 @@ from a4a.rules.areas.audit.conquests import Conquests
 from a4a.rules.areas.audit.examining import examine
 from a4a.rules.areas.audit.judge import AreasJudge
 from a4a.rules.areas.audit.movementphase import MovementPhase
+from a4a.rules.areas.audit.neutrality import Neutrality
 from a4a.rules.areas.audit.placements import Placements
 from a4a.rules.areas.audit.research import ResearchJudge
 from a4a.rules.areas.audit.shadow import Shadow
@@ -22,12 +23,13 @@ from a4a.rules.areas.audit.standing import StatusKeeper
 from a4a.rules.areas.audit.strays import judge_stray
 from a4a.rules.areas.audit.topic import TopicJudge
 from a4a.rules.areas.audit.unaccounted import Unaccounted
+from a4a.rules.areas.control import activation
 from a4a.rules.areas.movement.fields import Fields
 from a4a.rules.areas.orders import PickChart, Research
 from a4a.rules.game import Game
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.areas.audit.told import found_by, system_of
-from tests.rules.areas.positions import ids, one, played, position
+from tests.rules.areas.positions import ids, one, played, position, run_of
 
 GERMANY, FRANCE, UK, ITALY = "Germany", "France", "United Kingdom", "Italy"
 NORMANDY, INDO_CHINA = "Normandy/Bordeaux", "French Indo-China"
@@ -65,6 +67,30 @@ def test_AA_CON_021_what_is_plundered_beyond_the_treasury_is_told() -> None:
     assert [(x.difference, x.what) for x in found if x.rule == "AA-CON-021"] == [
         (3, "Germany seizes 22")
     ]
+
+
+def test_AA_CON_029_what_others_held_goes_back_as_a_capital_is_free() -> None:
+    game = position(
+        units={FRANCE: {UK: {"infantry": 1}}}, power=UK, phase=BATTLE,
+        control={FRANCE: GERMANY, NORMANDY: UK},
+    )  # fmt: skip
+    found = found_by(Conquests, game, ev.ControlChanged(FRANCE, GERMANY, FRANCE, "conquest"))
+    assert [x.what for x in found if x.rule == "AA-CON-029"] == [
+        "Normandy/Bordeaux stays the United Kingdom's"
+    ]
+
+
+def test_AA_NEU_005_neutrals_turn_as_one_is_attacked() -> None:
+    """All but those that stand under a pact; one that stays strict is found."""
+    game = position(phase=BATTLE, units={"Spain": {GERMANY: {"infantry": 1}}})
+    run = run_of(game)
+    activation.invade(system_of(game), run, "Spain", GERMANY)
+    assert found_by(Neutrality, game, *run.events, program="a4a") == []
+    without = [
+        e for e in run.events if not (isinstance(e, ev.ValueChanged) and e.space == "Sweden")
+    ]
+    (found,) = found_by(Neutrality, game, *without, program="a4a")
+    assert (found.spaces, found.says) == (("Sweden",), "it is pro-Allies now")
 
 
 # --- placement ------------------------------------------------------------------------------------
@@ -114,6 +140,12 @@ def test_research_by_the_rules_is_not_found_fault_with() -> None:
 def test_AA_RND_004_dice_that_are_paid_too_little_for_are_found() -> None:
     (found,) = researched(paid=6)
     assert (found.rule, found.difference) == ("AA-RND-004", 4)
+
+
+def test_AA_RND_002_china_does_no_research() -> None:
+    game = position(power="China", options=("research",), game="global1940")
+    (found,) = found_by(ResearchJudge, game, ev.TechnologyChanged("China", gained=("Radar",)))
+    assert found.rule == "AA-RND-002"
 
 
 # --- what nothing accounts for --------------------------------------------------------------------

@@ -10,7 +10,8 @@ from a4a.core import events as ev
 from a4a.core.units import Holding, Unit
 from a4a.rules.areas.audit.conquests import Conquests
 from a4a.rules.areas.audit.declarations import Declarations
-from a4a.rules.areas.audit.placements import Placements
+from a4a.rules.areas.audit.income import Income
+from a4a.rules.areas.audit.placements import Placements, _amounts
 from a4a.rules.areas.audit.purchases import Purchases
 from a4a.rules.areas.audit.standing import StatusKeeper
 from a4a.rules.areas.audit.turns import Turns
@@ -55,6 +56,16 @@ def test_a_war_between_powers_never_ends() -> None:
     )
     assert (found.rule, found.says) == ("", "a war between powers never ends")
     assert found.what == "France and Germany are neutral to each other"
+
+
+def test_AA_NEU_005_war_is_not_declared_on_neutrals() -> None:
+    game = position(phase="Combat Move")
+    old = game.state.relation(GERMANY, "Strict neutrals")
+    (found,) = found_by(
+        Declarations, game, ev.RelationChanged(GERMANY, "Strict neutrals", old, "war")
+    )
+    assert (found.rule, found.power) == ("AA-NEU-005", GERMANY)
+    assert found.what == f"war with {system_of(game).called('Strict neutrals')} is declared"
 
 
 def test_a_declaration_by_the_rules_is_not_found_fault_with() -> None:
@@ -109,10 +120,20 @@ def test_AA_PUR_005_how_much_more_was_spent_than_there_is_is_told() -> None:
 
 def test_AA_PUR_010_a_ship_that_no_naval_base_serves_is_not_repaired() -> None:
     zone = "sea zone 119"
-    game = position(units={zone: {GERMANY: {"battleship": 1}}}, damage={(zone, "battleship"): 1})
-    ship = one(game, zone, "battleship")
-    (found,) = found_by(Purchases, game, ev.UnitsConverted((ship,), "repair", damage=0))
+    units = {zone: {GERMANY: {"destroyer": 1, "battleship": 1}}}
+    game = position(units=units, damage={(zone, "battleship"): 1})
+    ships = one(game, zone, "destroyer"), one(game, zone, "battleship")
+    (found,) = found_by(Purchases, game, ev.UnitsConverted(ships, "repair", damage=0))
     assert (found.rule, found.spaces) == ("AA-PUR-010", (zone,))
+    assert found.what == f"the battleship in {zone} is repaired"
+
+
+def test_AA_INC_001_who_has_come_to_the_phase_and_collects_nothing_is_told() -> None:
+    game = position(phase=MOBILIZE)
+    found = found_by(Income, game, ev.PhaseBegan("Collect Income"), ev.TurnBegan((RUSSIA,)))
+    (nothing,) = [one for one in found if one.rule == "AA-INC-001"]
+    assert nothing.what == "Germany collects 0"
+    assert found_by(Income, game, ev.TurnBegan((RUSSIA,))) == []
 
 
 @pytest.mark.parametrize(
@@ -129,8 +150,14 @@ def test_what_is_left_when_a_turn_is_over_could_be_placed_or_goes_back(
     hurt = {(u.place, u.type): damage for u in rules().game.dataset.position.units
             if u.owner == GERMANY and "complex" in u.type and isinstance(u.place, str)}  # fmt: skip
     game = position(phase=MOBILIZE, purchased={GERMANY: {"infantry": 1}}, damage=hurt)
-    (found,) = found_by(Placements, game, ev.TurnBegan((RUSSIA,)))
-    assert (found.rule, found.says) == (rule, says)
+    counted: Counter[Topic] = Counter()
+    (found,) = found_by(Placements, game, ev.TurnBegan((RUSSIA,)), counted=counted)
+    assert (found.rule, found.says, counted["placement"]) == (rule, says, 1)
+
+
+def test_what_is_paid_back_is_told_by_what_it_buys() -> None:
+    assert _amounts(Counter({"": 5})) == "5"
+    assert _amounts(Counter({"": 5, "ships": 3, "tanks": 0})) == "8, of that 3 for ships only"
 
 
 # --- what nothing accounts for, and land that stays as it is --------------------------------------
@@ -142,6 +169,14 @@ def test_AA_INC_006_money_for_no_reason_is_told_with_its_amount() -> None:
     )
     assert (gift.rule, gift.difference) == ("AA-INC-006", 20)
     assert not found_by(Unaccounted, position(), ev.ResourceChanged(GERMANY, "IPC", 20, "income"))
+
+
+def test_tokens_for_no_reason_are_no_gift_of_money() -> None:
+    game = position(game="global1940")
+    (found,) = found_by(
+        Unaccounted, game, ev.ResourceChanged("Japan", "kamikaze tokens", 2, "gift")
+    )
+    assert (found.rule, found.difference) == ("", None)
 
 
 def test_a_territory_is_always_worth_the_same() -> None:

@@ -49,14 +49,17 @@ def system_of(game: Game) -> System:
 
 
 def found_by(
-    kind: type[TopicJudge], game: Game, *events: ev.AnyEvent, counted: Counter[Topic] | None = None
+    kind: type[TopicJudge],
+    game: Game,
+    *events: ev.AnyEvent,
+    counted: Counter[Topic] | None = None,
+    program: str = "",
 ) -> list[Judgement]:
     """What the judge of a topic finds where events follow on how a game stands."""
     before = game.record.state_at(game.node)  # the kernel may go on from there by itself
     node = game.record.append(events, parent=game.node)
-    judge = kind(
-        system_of(game), game.record.header.options, Counter() if counted is None else counted, ""
-    )
+    judged = Counter[Topic]() if counted is None else counted
+    judge = kind(system_of(game), game.record.header.options, judged, program)
     return list(judge.judge(before, game.record.step(node), game.record.state_at(node)))
 
 
