@@ -29,6 +29,12 @@ _OPENED = """async (path) => {
     await panel.sessionContext.ready;
     await until(() => panel.sessionContext.session?.kernel?.status === "idle");
     window.a4aPanel = panel;
+    // JupyterLab lets each comm listen for restarts as long as the kernel lives. So all that views
+    // of earlier notebooks showed would stay, and each message would wake thousands of comms.
+    const {statusChanged} = panel.sessionContext.session.kernel;
+    const connect = statusChanged.connect.bind(statusChanged);
+    statusChanged.connect = (slot, ...rest) =>
+        String(slot).includes("_cleanSubshells") || connect(slot, ...rest);
 }"""
 
 _OPEN_HERE = """async (path) => {

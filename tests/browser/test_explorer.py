@@ -520,6 +520,25 @@ def test_a_map_shown_twice_is_painted_twice(lab: Lab, setting: str) -> None:
         notebook.check()
 
 
+# How many maps listen for the window's size; Leaflet keeps the names of those that did.
+LISTENING = """() => Object.entries(window._leaflet_events ?? {})
+    .filter(([name, heard]) => name.startsWith("resize") && heard).length"""
+
+
+def test_a_board_that_is_taken_away_no_longer_listens(lab: Lab, setting: str) -> None:
+    cells = [setting, "b = a4a.BoardMap(record)\nb", "b.close()"]
+    with lab.notebook(cells) as notebook:
+        page = notebook.page
+        notebook.run(0)
+        before = page.evaluate(LISTENING)
+        notebook.run(1)
+        page.locator(".a4a-board [data-position]").wait_for()
+        assert page.evaluate(LISTENING) == before + 1
+        notebook.run(2)
+        page.wait_for_function(f"(before) => ({LISTENING})() === before", arg=before)
+        notebook.check()
+
+
 def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
     cells = [setting, "x = a4a.explore(record, charts=())\nx"]
     with lab.notebook(cells) as notebook:

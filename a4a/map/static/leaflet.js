@@ -20,6 +20,16 @@ export async function findMap(mapModel, el, signal) {
   return null;
 }
 
+/**
+ * Let go of a map whose view is taken away. ipyleaflet leaves it listening to the window, which would
+ * keep the board and all it shows as long as the page is open, and each resize would wake it.
+ */
+export function letGo(map) {
+  setTimeout(() => { // when ipyleaflet has taken its layers away
+    if (!map.getContainer().isConnected) map.remove();
+  });
+}
+
 /** Keep pointer moves in the browser; the kernel hears of clicks only. */
 export function hush(model, isQuiet) {
   if (model.a4aHushed) return;

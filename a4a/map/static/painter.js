@@ -14,7 +14,7 @@ import { HighlightsLayer } from "./highlights.js";
 import { Inspector } from "./inspector.js";
 import { listenToKeys } from "./keys.js";
 import { ControlLayer } from "./layers.js";
-import { QUIET, findMap, hush } from "./leaflet.js";
+import { QUIET, findMap, hush, letGo } from "./leaflet.js";
 import { Legend } from "./legend.js";
 import { ConvoysLayer, ProductionLayer, StraitsLayer } from "./marks.js";
 import { NoteViews } from "./note_views.js";
@@ -321,6 +321,7 @@ async function render({ model, el }) {
     hush(await referredModel(model, "layer"), () => true);
     const map = await findMap(mapModel, el, ending.signal);
     if (!map) return;
+    ending.signal.addEventListener("abort", () => letGo(map));
     const unpacked = (name) => (model.get(name)?.byteLength ? unpack(model.get(name)) : null);
     const [lines, backdrop] = await Promise.all([unpacked("lines"), unpacked("backdrop")]);
     if (!ending.signal.aborted) new Painter(model, session, map, { lines: lines ?? [], backdrop }, ending.signal);
