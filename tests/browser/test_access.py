@@ -198,7 +198,7 @@ def test_tab_goes_through_board_stepper_and_log_and_out_again(page: Page) -> Non
     assert [stop["number"] for stop in back] == [stop["number"] for stop in reversed(stops)]
 
 
-@pytest.mark.soak
+@depth.only_deep
 def test_whoever_has_the_focus_shows_it(page: Page) -> None:
     unseen = []
     passed: set[int] = set()  # only one panel changes from tab to tab
@@ -410,7 +410,8 @@ CONTRASTS = """(root) => {
 }"""
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", depth.sample([DARK, LIGHT]))
 def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, theme: str) -> None:
     shown.choose(theme)
     for layer in page.locator(".a4a-legend input[type=checkbox]").all():

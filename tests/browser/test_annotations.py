@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from tests import depth
 from tests.browser.test_explorer import MAP, go, position, ready
 from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
@@ -458,6 +459,7 @@ def test_nothing_in_an_annotation_is_run(page: Page, shared: Notebook, file: Pat
     assert page.locator(".a4a-notes-here .a4a-prose[dir=auto]").count() == 1
 
 
+@depth.only_deep
 def test_a_new_kernel_sees_what_was_written(lab: Lab, page: Page, file: Path) -> None:
     go(page, 37)
     add(page, "for another day")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS, SMALL
 
@@ -202,6 +203,7 @@ lab
 """
 
 
+@depth.only_deep
 def test_a_large_battle_does_not_hold_up_who_types(lab: Lab) -> None:
     with lab.notebook([LARGE, "lab.outcome.attacker_wins"], width=1366, height=768) as notebook:
         notebook.run(0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import vl_convert
 
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 
 if TYPE_CHECKING:
@@ -86,8 +87,9 @@ GRID = """async (cell) => {
 }"""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
-    ("theme", "paper"), [(DARK, [206, 214, 222]), (LIGHT, [255, 255, 255])], ids=["dark", "light"]
+    ("theme", "paper"), depth.sample([(DARK, [206, 214, 222]), (LIGHT, [255, 255, 255])])
 )
 def test_the_paper_of_charts_is_dimmed_in_the_dark_theme(
     lab: Lab, theme: str, paper: list[int]

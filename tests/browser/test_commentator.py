@@ -12,6 +12,7 @@ import pytest
 
 import a4a
 from a4a.core.annotations import Comment
+from tests import depth
 from tests.browser.test_annotations import add, tab
 from tests.browser.test_decisions import Player
 from tests.browser.test_explorer import go, ready
@@ -57,6 +58,7 @@ _ = a4a.export_html(study, {page!r})
 )
 
 
+@depth.only_deep
 def test_a_save_is_played_on_commented_on_and_read_by_others(
     lab: Lab, project: Path, shared: Path, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import depth
-from tests.browser.lab import DARK, PLACES
+from tests.browser.lab import DARK
 from tests.browser.test_fitting import CUT
 from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
@@ -43,7 +43,8 @@ def rgb(record: GameRecord, power: str) -> str:
     return "rgb({}, {}, {})".format(*bytes.fromhex(record.catalog.power(power).colour[1:]))
 
 
-@pytest.mark.parametrize("place", sorted(PLACES.keys() - {"JupyterLab"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("place", depth.sample(["Voila", "Notebook 7"]))
 def test_the_explorer_shows_steps_and_tells(lab: Lab, cells: list[str], place: str) -> None:
     record = skirmish(rounds=1)
     with lab.notebook(cells, place=place, theme=DARK) as notebook:
@@ -108,7 +109,7 @@ def keeps_its_keys(page: Page) -> None:
     assert page.locator(".jp-MarkdownCell").count() == 0
 
 
-@pytest.mark.soak
+@depth.only_deep
 @pytest.mark.parametrize("place", depth.sample(["Voila", "Notebook 7"]))
 def test_an_exercise_is_solved_there(lab: Lab, place: str) -> None:
     cells = ["import a4a\na4a.solve('europe-1940-france', view='Western Europe')"]
@@ -135,6 +136,7 @@ FILLS = """() => {
 }"""
 
 
+@depth.only_deep
 def test_alone_in_a_tab_the_explorer_has_the_whole_window(lab: Lab, cells: list[str]) -> None:
     with lab.notebook([cells[0], "x"], place="Voila", width=1366, height=768) as notebook:
         notebook.run_all()

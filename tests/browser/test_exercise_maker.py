@@ -14,6 +14,7 @@ from a4a.cli import main
 from a4a.core.dice import SeededDice
 from a4a.lessons.ghost import ghost
 from a4a.rules.areas.orders import EndPhase
+from tests import depth
 from tests.browser.test_explorer import ready
 from tests.browser.test_hex_play import MIDDLE
 from tests.lessons.playing import send
@@ -230,6 +231,7 @@ class Keys:
         self.page.keyboard.type(text)
 
 
+@depth.only_deep
 def test_an_exercise_is_made_from_a_node_and_saved_by_keys_alone(
     lab: Lab, begin: int, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests import depth
 from tests.browser.test_explorer import MAP, go, ready
 from tests.browser.waiting import moved, rests
 from tests.map.cities import TRUE
@@ -200,6 +201,7 @@ def test_close_by_there_are_still_names(laptop: Notebook, page: Page) -> None:
     assert any(left < x < right and top < y < bottom for x, y, *_ in names)
 
 
+@depth.only_deep
 def test_what_has_only_begun_cannot_be_played(lab: Lab) -> None:
     cells = ["import a4a", "a4a.explore(a4a.start('war_in_europe'), charts=())"]
     with lab.notebook(cells, width=1366, height=768) as notebook:

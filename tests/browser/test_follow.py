@@ -134,7 +134,7 @@ def test_it_follows_from_step_to_step(game: OpenPage, record: GameRecord) -> Non
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", ["no-preference", "reduce"], indirect=True)
+@pytest.mark.parametrize("game", depth.sample(["no-preference", "reduce"]), indirect=True)
 def test_it_goes_smoothly_but_not_where_people_do_without_motion(
     game: OpenPage, record: GameRecord
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import a4a
+from tests import depth
 from tests.browser.lab import Lab
 from tests.browser.test_explorer import SAVED, ready
 from tests.importers.javawriter import modified_utf8
@@ -55,6 +56,7 @@ def test_the_names_come_through_as_text(hostile: Path) -> None:
     assert any("onerror" in name for name in record.header.players.values())
 
 
+@depth.only_deep
 def test_a_hostile_save_executes_nothing_on_the_page(lab: Lab, hostile: Path) -> None:
     cells = [
         f"import a4a\nrecord = a4a.open({str(hostile)!r})\nrecord",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from a4a.lab import QUICKSTART, copy_notebooks
+from tests import depth
 from tests.browser.lab import DARK
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ def test_a_key_press_is_timed_to_the_change_it_makes(lab: Lab) -> None:
         assert notebook.outputs(1)[0]["data"]["text/plain"] == "1"
 
 
-@pytest.mark.parametrize("place", ["JupyterLab", "Voila"])  # Notebook 7 is driven as JupyterLab
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "place", depth.sample(["JupyterLab", "Voila"])
+)  # Notebook 7 is as the first
 def test_a_cell_that_raises_fails_the_run(lab: Lab, place: str) -> None:
     raises = pytest.raises(AssertionError, match=r"raised(.|\n)*ZeroDivisionError")
     with lab.notebook(["1", "1 / 0"], place=place) as notebook, raises:
@@ -79,6 +83,7 @@ def test_an_error_in_the_page_is_seen(lab: Lab) -> None:
             notebook.check()
 
 
+@depth.only_deep
 def test_heap_shows_what_the_page_holds_on_to(lab: Lab) -> None:
     with lab.notebook(["1"]) as notebook:
         before = notebook.heap_bytes()

@@ -135,7 +135,9 @@ def held_spaces(record: GameRecord, node: int) -> set[int]:
 @pytest.mark.soak
 @pytest.mark.soak
 @pytest.mark.parametrize("size", depth.sample([LAPTOP, DESK]), ids=str)
-@pytest.mark.parametrize("view", ["Show the whole board (0)", "Show Europe", "Show Pacific"])
+@pytest.mark.parametrize(
+    "view", depth.sample(["Show the whole board (0)", "Show Europe", "Show Pacific"])
+)
 def test_nothing_covers_another_and_every_stack_is_shown(
     board: Notebook, project: Path, view: str, size: tuple[int, int]
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from a4a import lab as labs
 from a4a.cli import main
+from tests import depth
 from tests.browser.test_decisions import Player
 from tests.browser.test_explorer import ready
 
@@ -45,6 +46,7 @@ def read_to(notebook: Notebook, text: str) -> None:
         pass
 
 
+@depth.only_deep
 def test_a_student_goes_all_the_way_through_lesson_two(
     lesson: Notebook, lab: Lab, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests import depth
 from tests.browser.test_decisions import Player
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ game.dice = SeededDice(1)
 RAID = "Raid Western Germany"
 
 
+@depth.only_deep
 def test_a_missions_phase_is_played_by_clicks(lab: Lab, project: Path) -> None:
     cells = [
         f"import sys\nsys.path.insert(0, {str(project)!r})\n{BEGIN}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests import depth
 from tests.browser.test_decisions import Player
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ ASSIGN = "Japan: Assign aircraft to missions"
 END = "End Repair and Assign Aircraft"
 
 
+@depth.only_deep
 def test_germany_and_japan_assign_buy_and_pay_in_either_order(lab: Lab, project: Path) -> None:
     cells = [
         f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"

@@ -104,6 +104,7 @@ def setting(lab: Lab, tmp_path: Path) -> Iterator[Setter]:
         notebook.check()
 
 
+@depth.only_deep
 def test_sixty_units_are_set_up_in_a_hundred_clicks_and_keys(
     setting: Setter, tmp_path: Path
 ) -> None:

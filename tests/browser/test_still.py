@@ -27,7 +27,7 @@ _DRAWN = """() => window.a4aPanel.context.model.toJSON().cells[1].outputs
 _SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
 
 
-@pytest.mark.soak
+@depth.only_deep
 @pytest.mark.parametrize("place", depth.sample(["JupyterLab", "Notebook 7"]))
 def test_a_notebook_opened_again_shows_a_still_picture_and_how_to_bring_the_view_back(
     lab: Lab, place: str

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import a4a
+from tests import depth
 from tests.browser.test_explorer import SAVED
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def reads(notebook: Notebook, name: str) -> None:
     expect(notebook.page.locator(SEEN)).to_have_count(1)
 
 
+@depth.only_deep
 def test_all_games_are_searched_and_a_hit_turns_to_its_game(notebook: Notebook) -> None:
     page = notebook.page
     page.locator(f"{SEEN} [role=tab]", has_text="Log").click()
@@ -175,6 +177,7 @@ app
 """
 
 
+@depth.only_deep
 def test_no_view_tells_what_follows_before_a_guess_is_begun(lab: Lab, project: Path) -> None:
     """The slider, the log, search, annotations and lines end where the chapter starts."""
     cells = [WITHHELD.format(project=str(project)), "app.contents.revealed = []"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import depth
 from tests.browser.waiting import moved, rests
 from tests.map.skirmish import skirmish
 
@@ -96,6 +97,7 @@ def scrolled(page: Page) -> list[float]:
     )
 
 
+@depth.only_deep
 def test_a_tap_on_a_space_opens_its_details_and_a_tap_closes_them(page: Page) -> None:
     page.touchscreen.tap(*place(page, "Brazil", 0.6, 0.4))
     card = page.locator(".a4a-card:visible")
@@ -104,6 +106,7 @@ def test_a_tap_on_a_space_opens_its_details_and_a_tap_closes_them(page: Page) ->
     card.wait_for(state="detached")
 
 
+@depth.only_deep
 def test_a_finger_pans_the_map_alone_and_picks_nothing(page: Page) -> None:
     (x, y), before, around = place(page, "Brazil"), place(page, "Egypt"), scrolled(page)
     Fingers(page).slide(((x, y), (x + 90, y + 60)))
@@ -114,6 +117,7 @@ def test_a_finger_pans_the_map_alone_and_picks_nothing(page: Page) -> None:
     assert scrolled(page) == around
 
 
+@depth.only_deep
 def test_two_fingers_zoom_the_map_alone(page: Page) -> None:
     def width() -> float:
         index = skirmish(rounds=1).board.index["Germany"]
@@ -133,6 +137,7 @@ def test_two_fingers_zoom_the_map_alone(page: Page) -> None:
     assert width() == pytest.approx(whole, rel=0.02)
 
 
+@depth.only_deep
 def test_buttons_slider_and_log_are_tapped(page: Page) -> None:
     record = skirmish(rounds=1)
     first = record.node_at(round=1, power="Germany")
@@ -151,6 +156,7 @@ def test_buttons_slider_and_log_are_tapped(page: Page) -> None:
     )
 
 
+@depth.only_deep
 def test_a_finger_drags_the_slider_to_the_end(page: Page) -> None:
     page.locator(SLIDER).scroll_into_view_if_needed()
     box = page.locator(SLIDER).bounding_box()
@@ -159,6 +165,7 @@ def test_a_finger_drags_the_slider_to_the_end(page: Page) -> None:
     page.wait_for_selector(f"{MAP}[data-position='{len(skirmish(rounds=1))}']")
 
 
+@depth.only_deep
 def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
     page.locator(".a4a-legend summary").tap()
     page.get_by_label("Units").tap()
@@ -168,6 +175,7 @@ def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
     page.locator(".a4a-legend summary").tap()
 
 
+@depth.only_deep
 def test_an_arrow_is_drawn_by_taps(page: Page) -> None:
     page.get_by_role("tab", name="Annotations").tap()
     page.get_by_role("button", name="Draw an arrow on the board").tap()
