@@ -17,6 +17,7 @@ import vl_convert
 
 from a4a.charts import theme
 from a4a.charts.paper import follows_viewer
+from a4a.charts.rendering import rendered
 from a4a.core.errors import A4AError
 from a4a.store.writing import writing
 
@@ -32,7 +33,7 @@ def bundle(spec: dict[str, Any]) -> dict[str, Any]:
     """
     return {
         _VIEWER: {**follows_viewer(spec), "$schema": _VIEWER_SCHEMA},
-        "image/png": vl_convert.vegalite_to_png(spec, scale=1.5),
+        "image/png": rendered(vl_convert.vegalite_to_png, spec, scale=1.5),
         "text/plain": "<a4a chart>",
     }
 
@@ -143,7 +144,7 @@ def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Pat
     Raises
     ------
     A4AError
-        If there is no such format, or nothing can be written there.
+        If there is no such format, it cannot be drawn, or nothing can be written there.
     """
     target = Path(path)
     form = target.suffix.removeprefix(".").lower()
@@ -152,13 +153,13 @@ def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Pat
         raise A4AError(f"a chart cannot be saved as {target.name!r}: the suffix is one of {known}")
     spec = chart.to_dict()
     if form == "png":
-        data = vl_convert.vegalite_to_png(spec, scale=scale)
+        data = rendered(vl_convert.vegalite_to_png, spec, scale=scale)
     elif form == "svg":
-        data = vl_convert.vegalite_to_svg(spec).encode()
+        data = rendered(vl_convert.vegalite_to_svg, spec).encode()
     elif form == "pdf":
-        data = vl_convert.vegalite_to_pdf(spec)
+        data = rendered(vl_convert.vegalite_to_pdf, spec)
     elif form == "html":
-        data = vl_convert.vegalite_to_html(spec, bundle=True).encode()
+        data = rendered(vl_convert.vegalite_to_html, spec, bundle=True).encode()
     else:
         data = json.dumps(spec).encode()
     with writing(target) as file:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import altair as alt
 import vl_convert
 
+from a4a.charts.rendering import rendered
 from a4a.core.controls import visible
 from a4a.core.errors import A4AError
 
@@ -74,12 +75,8 @@ def chart_svg(chart: ChartSpec) -> str:
         with alt.data_transformers.enable("default", max_rows=None):
             spec = chart.to_dict()
     version = alt.SCHEMA_VERSION.removeprefix("v").rpartition(".")[0]
-    try:
-        svg = vl_convert.vegalite_to_svg(with_cursor(spec), vl_version=version)
-        return visible(str(svg))
-    except ValueError as error:
-        why = " ".join(str(error).splitlines()[:2])
-        raise A4AError(f"a chart cannot be drawn: {why}") from error
+    svg = rendered(vl_convert.vegalite_to_svg, with_cursor(spec), vl_version=version)
+    return visible(str(svg))
 
 
 def with_cursor(spec: Mapping[str, Any]) -> dict[str, Any]:

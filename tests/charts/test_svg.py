@@ -66,6 +66,14 @@ def test_nonsense_is_refused_in_one_line() -> None:
         chart_svg({"mark": "nothing like a mark"})
 
 
+def test_a_chart_that_fails_late_spoils_none_after_it() -> None:
+    """The renderer finds links that it refuses only as it draws, and tells the next caller too."""
+    refused = base().mark_point().encode(x="turn:Q", href="link:N")
+    with pytest.raises(A4AError, match="a chart cannot be drawn"):
+        chart_svg(refused.transform_calculate(link=repr("javascript:alert(1)")))
+    assert places(chart_svg(base().mark_line().encode(x="turn:Q")))
+
+
 def test_what_is_no_chart_is_named() -> None:
     with pytest.raises(A4AError, match=r"charts are Altair charts .*, not 'income'"):
         chart_svg("income")  # type: ignore[arg-type]
