@@ -21,12 +21,16 @@ export async function findMap(mapModel, el, signal) {
 }
 
 /**
- * Let go of a map whose view is taken away. ipyleaflet leaves it listening to the window, which would
- * keep the board and all it shows as long as the page is open, and each resize would wake it.
+ * Let go of a map whose view is taken away. ipyleaflet leaves it listening to the window, and keeps
+ * the shapes of its spaces as long as the kernel keeps the map: 15 MB each time a cell is run again.
  */
 export function letGo(map) {
-  setTimeout(() => { // when ipyleaflet has taken its layers away
-    if (!map.getContainer().isConnected) map.remove();
+  const groups = [];
+  map.eachLayer((layer) => layer.clearLayers && groups.push(layer));
+  setTimeout(() => { // when ipyleaflet has done with it
+    if (map.getContainer().isConnected) return;
+    for (const group of groups) group.clearLayers();
+    map.remove();
   });
 }
 
