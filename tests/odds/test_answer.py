@@ -23,6 +23,10 @@ def test_what_was_left_out_of_the_chances_moves_no_mean():
     assert moments(values, np.array([0.25, 0.25])) == moments(values, np.array([0.5, 0.5]))
 
 
+def test_dice_are_thrown_until_a_battle_is_fought_out():
+    assert solve(Battle(k.side(k.ATTACK, tank=1), k.side(k.DEFENSE, tank=1), LAND)).to_the_end
+
+
 def test_an_end_says_whether_the_attacker_broke_off():
     battle = Battle(k.side(k.ATTACK, tank=2), k.side(k.DEFENSE, infantry=2), retreat=AfterRounds(1))
     frame = solve(battle).survivors

@@ -141,3 +141,9 @@ def test_a_raid_of_very_many_is_refused_or_answered_in_time():
     many = Side(tuple(Group(kind, 1) for kind in kinds))
     with pytest.raises(BattleError, match="ways: more than"):
         solve_raid(Raid(many, Side((Group(ESCORT, 100),)), room=900))
+
+
+def test_raids_that_are_alike_are_one_key():
+    """20 damage and the bombs of the weapon are what is meant where nothing is said."""
+    party = Side((Group(BOMBER, 1),))
+    assert {Raid(party): "known"}[Raid(party, room=20, loads={})] == "known"
