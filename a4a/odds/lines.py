@@ -58,8 +58,8 @@ class Fired(NamedTuple):
 
     reaches: tuple[Reach, ...]
     always: int
-    before: tuple[tuple[int, int], ...] = ()
-    behind: int = 0
+    before: tuple[tuple[int, int], ...]
+    behind: int
 
 
 class LossLine(NamedTuple):
@@ -115,7 +115,7 @@ class LossLines:
     >>> from a4a.odds.battle import Kind
     >>> infantry, fighter = Kind("infantry", 1), Kind("fighter", 3, cost=10, target="air")
     >>> side = Side((Group(infantry, 2), Group(fighter, 1)))
-    >>> lines = LossLines(side, Fired((Reach(), Reach(("air",))), 1))
+    >>> lines = LossLines(side, Fired((Reach(), Reach(("air",))), 1, (), 0))
     >>> lines.hit((0, 0, 0), 0), lines.hit((0, 0, 0), 1), lines.hit((0, 1, 0), 1)
     ((1, 0, 0), (0, 1, 0), None)
     """

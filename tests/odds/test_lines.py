@@ -13,7 +13,7 @@ from a4a.odds.steps import Reach
 MEN = Kind("infantry", 1, tags=frozenset({"stays"}))
 TANKS = Kind("tank", 3)
 GUNS = Kind("gun", 2, tags=frozenset({ONE_ROUND}))
-ONE_REACH = Fired((Reach(),), 1)
+ONE_REACH = Fired((Reach(),), 1, (), 0)
 
 
 def line(*, dives: bool = False, stays: bool = False, once: bool = False) -> LossLine:
@@ -50,6 +50,16 @@ def test_who_retreats_under_fire_is_on_the_way_for_another_round(
     side = Side((Group(MEN, 1), Group(TANKS, 1)))
     found = LossLines(side, ONE_REACH, withdraws="stays", exposed=exposed)
     assert found.withdrawn(found.start)[-1] == how
+
+
+def test_the_defenceless_that_no_fire_reaches_are_destroyed_once_nobody_armed_is_left() -> None:
+    fighter = Kind("fighter", 3, target="air")
+    aaa = Kind("AAA", 0, tags=frozenset({"defenceless"}))
+    at_air = Fired((Reach(("air",)),), 1, (), 0)
+    found = LossLines(Side((Group(fighter, 1), Group(aaa, 1))), at_air)
+    lost = found.hit(found.start, 0)
+    assert lost is not None
+    assert set(found.states((0,))) == {found.start, lost, found.without_defenceless(lost)}
 
 
 def test_as_many_states_as_there_may_be_are_found_and_one_more_is_refused(
