@@ -26,8 +26,8 @@ import gzip
 import subprocess
 import sys
 import tempfile
-import threading
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -49,6 +49,15 @@ _PEAK = (
     "print(next(int(line.split()[1]) // 1024 for line in open('/proc/self/status') "
     "if line.startswith('VmHWM')))"
 )
+_ADD = """
+import sys, time, a4a
+
+if __name__ == "__main__":
+    lib = a4a.library(sys.argv[1])
+    began = time.perf_counter()
+    lib.add(sys.argv[2], workers=int(sys.argv[3]), show="no")
+    print(time.perf_counter() - began, len(lib))
+"""
 QUESTIONS = {
     "group by power and round": "lib.turns.group_by('system', 'power', 'round').agg("
     "pl.col('production').median(), pl.col('luck').sum(), pl.len())",
@@ -79,37 +88,24 @@ def main() -> None:
             ask(place, played, options.games or 10_000, options.distinct)
 
 
-class Peak:
-    """The most memory that this process and those it began have at any time, in MB.
+def most_memory(process: psutil.Process) -> float:
+    """The most memory that a process and those it begins have at any time until it ends, in MB.
 
     What each has for itself is added up; a file that several have mapped counts once, as far as
     any of them has it in memory. So other programs that run meanwhile change nothing.
     """
-
-    def __enter__(self) -> Peak:
-        self.most, self._on = 0.0, True
-        self._watch = threading.Thread(target=self._look, daemon=True)
-        self._watch.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._on = False
-        self._watch.join()
-
-    def _look(self) -> None:
-        own = psutil.Process()
-        while self._on:
-            total, files = 0, Counter[str]()
-            for process in (own, *own.children(recursive=True)):
-                try:
-                    maps = process.memory_maps()
-                except psutil.NoSuchProcess:
-                    continue
-                for part in maps:
-                    total += part.anonymous
-                    files[part.path] = max(files[part.path], part.rss - part.anonymous)
-            self.most = max(self.most, (total + sum(files.values())) / 1e6)
-            sleep(0.25)
+    most = 0.0
+    while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+        total, files = 0, Counter[str]()
+        with suppress(psutil.NoSuchProcess):
+            for one in (process, *process.children(recursive=True)):
+                with suppress(psutil.NoSuchProcess):
+                    for part in one.memory_maps():
+                        total += part.anonymous
+                        files[part.path] = max(files[part.path], part.rss - part.anonymous)
+        most = max(most, (total + sum(files.values())) / 1e6)
+        sleep(0.5)  # to look takes some hundredths of a second
+    return most
 
 
 def add(place: Path, folder: Path, number: int) -> None:
@@ -128,13 +124,13 @@ def add(place: Path, folder: Path, number: int) -> None:
     code = "import sys, a4a; a4a.library(sys.argv[1]).add(sys.argv[2:], workers=1, show='no')"
     subprocess.run([sys.executable, "-c", code, place / "each", *each], check=True, cwd=PROJECT)
     took = {}
-    for workers in (2, 1):  # one works in this process, which is larger ever after
-        lib = a4a.library(place / f"add{workers}")
-        with Peak() as peak:
-            began = perf_counter()
-            lib.add(saves, workers=workers, show="no")
-            took[workers] = perf_counter() - began
-        print(f"{workers} worker(s): {took[workers]:.1f} s, {peak.most:.0f} MB, {len(lib)} games")
+    for workers in (2, 1):
+        command = [sys.executable, "-c", _ADD, place / f"add{workers}", saves, str(workers)]
+        with psutil.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PROJECT) as adding:
+            most = most_memory(adding)
+            seconds, games = adding.communicate()[0].split()
+        took[workers] = float(seconds)
+        print(f"{workers} worker(s): {took[workers]:.1f} s, {most:.0f} MB, {games} games")
     print(f"two are {took[1] / took[2]:.2f} times as fast as one (bar 1.8)")
 
 

@@ -13,6 +13,7 @@ from a4a.rules.areas.citations import KEYS
 from a4a.rules.areas.graph import Graph
 from a4a.rules.book import RuleBook
 from a4a.rules.lists import read_list
+from a4a.rules.sharing import Shared
 
 _Kind = TypeVar("_Kind")
 
@@ -39,26 +40,13 @@ class System(system.System):
         return Graph(self.board)
 
 
-_KEPT = 8
-"""Of how many datasets, each with its options, the system is kept: the last ones played."""
+_SYSTEMS = Shared[System](8)
+"""Those of the last datasets that were played, each with its options."""
 
 
-class _Shared:
-    """Systems by what they are made of: as they are immutable, all games of one share it."""
-
-    def __init__(self) -> None:
-        self._last: tuple[System, ...] = ()
-
-    def __call__(
-        self, dataset: Dataset, *, games: tuple[str, ...], options: Mapping[str, Value]
-    ) -> System:
-        for known in self._last:
-            if known.dataset is dataset and known.is_of(games, options):
-                return known
-        made = System(dataset, games=games, options=options)
-        self._last = made, *self._last[: _KEPT - 1]
-        return made
-
-
-system_of = _Shared()
-"""Return the system of a dataset under options, so that what is looked up is so once."""
+def system_of(dataset: Dataset, *, games: tuple[str, ...], options: Mapping[str, Value]) -> System:
+    """Return the system of a dataset under options, which all games of it share."""
+    return _SYSTEMS.one(
+        lambda known: known.dataset is dataset and known.is_of(games, options),
+        make=lambda: System(dataset, games=games, options=options),
+    )

@@ -13,6 +13,7 @@ from a4a.odds.battle import Battle
 from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.systems.by_numbers.battles import NumbersBattles
 from a4a.rules.systems.by_numbers.game import NumbersGame
+from a4a.rules.systems.by_numbers.ruleset import NumberRules
 from a4a.rules.systems.by_numbers.units import catalog_of
 
 GERMANY, UK = "Germany", "United Kingdom"
@@ -38,6 +39,19 @@ def fought(
     )
     fight = Fight("land", Army(attacker, GERMANY, technologies), (Army(defender, UK),))
     return NumbersBattles(NumbersGame(record)).fight(fight)
+
+
+def test_records_that_say_the_same_share_what_is_looked_up_and_others_do_not() -> None:
+    """A folder of saves of one map has one such game in memory, not one for each save."""
+
+    def game(record: GameRecord) -> NumbersGame:
+        return NumberRules(record).game
+
+    first, again, other = told(), told(), told(units={"infantry": Prowess(best=True)})
+    assert game(again) is game(first)
+    low = msgspec.structs.replace(first.header, options={"Low Luck": True})
+    luck = GameRecord(low, first.board, first.catalog, first.start)
+    assert len({id(game(record)) for record in (first, other, luck)}) == 3
 
 
 def test_two_technologies_that_raise_the_same_number_are_not_understood() -> None:

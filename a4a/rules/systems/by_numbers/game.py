@@ -64,12 +64,17 @@ class NumbersGame(System):
             "any number bombards": not told.get("Shore Bombard Per Ground Unit Restricted"),
         }
         super().__init__(dataset, games=(), options=options)
+        self._made_of = _told_by(record)
         self.told = told
         self.fighting = record.catalog.fighting or Fighting()
         self._lists: dict[type, object] = {
             Combat: combat_of(catalog, told),
             ResearchRules: ResearchRules(technologies=tuple(technologies(catalog))),
         }
+
+    def is_told_by(self, record: GameRecord) -> bool:
+        """Whether another record says the same of the game."""
+        return self._made_of == _told_by(record)
 
     @cached_property
     def book(self) -> RuleBook:
@@ -80,6 +85,14 @@ class NumbersGame(System):
         """Return a list of the game; one that the record says nothing of is empty."""
         found = self._lists.get(kind)
         return found if isinstance(found, kind) else msgspec.convert({}, kind)
+
+
+def _told_by(record: GameRecord) -> tuple[object, ...]:
+    """Return all that a game is made of."""
+    header = record.header
+    return (
+        header.system, header.title, header.options, record.catalog, record.board, record.start,
+    )  # fmt: skip
 
 
 def technologies(catalog: Catalog) -> Iterator[Technology]:

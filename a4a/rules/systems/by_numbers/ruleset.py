@@ -7,8 +7,12 @@ from functools import cached_property
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.rules.ruleset import BattleRules
+from a4a.rules.sharing import Shared
 from a4a.rules.systems.by_numbers.battles import NumbersBattles
 from a4a.rules.systems.by_numbers.game import NumbersGame
+
+_GAMES = Shared[NumbersGame](16)
+"""Those of the last records: saves of one map say the same of how its units fight."""
 
 
 class NumberRules(BattleRules):
@@ -27,7 +31,9 @@ class NumberRules(BattleRules):
 
     def __init__(self, record: GameRecord) -> None:
         self.system = record.header.system
-        self.game = NumbersGame(record)
+        self.game = _GAMES.one(
+            lambda known: known.is_told_by(record), make=lambda: NumbersGame(record)
+        )
 
     @cached_property
     def battles(self) -> NumbersBattles:
