@@ -1,4 +1,4 @@
-"""Charts drawn by `vl_convert`, offline: one that it cannot draw spoils none of the next."""
+"""Charts drawn by `vl_convert`, offline; one that cannot be drawn does not spoil the next."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rendered(convert: Callable[..., Drawn], spec: Mapping[str, Any], **options: 
     try:
         return convert(spec, **options)
     except ValueError as error:
-        with suppress(ValueError):  # of what fails late it tells the next chart once more
+        with suppress(ValueError):  # a failure that comes late is raised again by the next call
             vl_convert.vegalite_to_svg(_PLAIN)
         why = " ".join(str(error).splitlines()[:2])
         raise A4AError(f"a chart cannot be drawn: {why}") from error

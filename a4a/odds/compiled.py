@@ -98,7 +98,7 @@ def called(function: Callable[P, R]) -> Callable[P, R]:
 
 
 _KEPT: Final = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
-_CALLED: Final = {**_KEPT, "no_cpython_wrapper": True}  # by loops alone: Python's way in takes long
+_CALLED: Final = {**_KEPT, "no_cpython_wrapper": True}  # only loops call them
 _FOLDER: Final = "loops-"
 _SETTING: Final = Lock()
 

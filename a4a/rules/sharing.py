@@ -1,4 +1,4 @@
-"""What is immutable and dear is made once for all who ask for the same."""
+"""Immutable things that take long to make, made once for all who ask for the same."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ export async function findMap(mapModel, el, signal) {
 
 /**
  * Let go of a map whose view is taken away. ipyleaflet leaves it listening to the window, and keeps
- * the shapes of its spaces as long as the kernel keeps the map: 15 MB each time a cell is run again.
+ * the shapes of its spaces as long as the kernel keeps the map: 9 MB each time a cell is run again.
  */
 export function letGo(map) {
   const groups = [];

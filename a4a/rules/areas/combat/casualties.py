@@ -234,7 +234,7 @@ def clear_strip(system: System, run: Run, battle: str) -> None:
     w.settle(system, run, open_battle)
     lost = [u.id for u in b.side(state, open_battle, "attacker") if b.HIT in u.flags]
     if lost:
-        # Nobody who fights is aboard them: the attacker's aircraft have taken off.
+        launch(run, open_battle, lost)
         _remove_attackers(system, run, open_battle, lost)
 
 
