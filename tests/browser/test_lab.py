@@ -38,9 +38,8 @@ def test_a_key_press_is_timed_to_the_change_it_makes(lab: Lab) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "place", depth.sample(["JupyterLab", "Voila"])
-)  # Notebook 7 is as the first
+# Notebook 7 is driven as JupyterLab.
+@pytest.mark.parametrize("place", depth.sample(["JupyterLab", "Voila"]))
 def test_a_cell_that_raises_fails_the_run(lab: Lab, place: str) -> None:
     raises = pytest.raises(AssertionError, match=r"raised(.|\n)*ZeroDivisionError")
     with lab.notebook(["1", "1 / 0"], place=place) as notebook, raises:
