@@ -75,7 +75,7 @@ class Fold(WorkingCopy):
         start.turn_start = None
         state.turn_start = start
         # What the start-of-turn state holds is now shared with it.
-        self._owned = set()
+        self._owned = {}
 
     def _phase(self, event: ev.PhaseBegan) -> None:
         self._state.phase = event.phase
@@ -175,7 +175,7 @@ class Fold(WorkingCopy):
             for unit_id in gone:
                 memory.pop(unit_id, None)
         stale = [key for key in self._state._markers
-                 if isinstance(key[0], ev.OnUnit) and key[0].unit in gone]  # fmt: skip
+                 if type(key[0]) is ev.OnUnit and key[0].unit in gone]  # fmt: skip
         if stale:
             markers = self._own("_markers")
             for key in stale:

@@ -33,13 +33,13 @@ class WorkingCopy:
 
     def __init__(self, state: State) -> None:
         self._state = copy_of(state)
-        self._owned: set[str] = set()  # tables that are no longer shared
+        self._owned: dict[str, Any] = {}  # tables that are no longer shared
         self._handed_out = False
 
     def state(self) -> State:
         """Return the state so far; later changes will not touch it."""
         self._handed_out = True
-        self._owned = set()
+        self._owned = {}
         return self._state
 
     @property
@@ -54,12 +54,11 @@ class WorkingCopy:
 
     def _own(self, table: str) -> Any:
         """Return a table that may be changed."""
-        if table in self._owned:
-            return getattr(self._state, table)
-        self._owned.add(table)
-        copy = dict(getattr(self._state, table))
-        setattr(self._state, table, copy)
-        return copy
+        own = self._owned.get(table)
+        if own is None:
+            own = self._owned[table] = dict(getattr(self._state, table))
+            setattr(self._state, table, own)
+        return own
 
     def _get(self, unit: int, event: ev.AnyEvent) -> Unit:
         found = self._state._units.get(unit)

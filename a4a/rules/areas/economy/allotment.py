@@ -25,7 +25,7 @@ class Allotment(Generic[_From, _To]):
     left
         How much each source still has.
     given
-        How much goes from a source to a sink.
+        How much goes from each source to a sink.
 
     Examples
     --------
@@ -36,13 +36,14 @@ class Allotment(Generic[_From, _To]):
 
     def __init__(self, supply: Mapping[_From, int]) -> None:
         self.left = dict(supply)
-        self.given: dict[tuple[_From, _To], int] = {}
+        self.given: dict[_From, dict[_To, int]] = {}
         self._ways: dict[_To, Collection[_From]] = {}
 
     def copy(self) -> Allotment[_From, _To]:
         """Return another that is served apart from this one."""
         made = Allotment[_From, _To](self.left)
-        made.given, made._ways = dict(self.given), dict(self._ways)
+        made.given = {source: dict(own) for source, own in self.given.items()}
+        made._ways = dict(self._ways)
         return made
 
     def serve(self, to: _To, ways: Collection[_From], wanted: int) -> int:
@@ -61,8 +62,7 @@ class Allotment(Generic[_From, _To]):
         got = 0
         for source in ways:
             if (free := min(self.left[source], wanted - got)) > 0:
-                self.left[source] -= free
-                self.given[source, to] = self.given.get((source, to), 0) + free
+                self._give(source, to, free)
                 got += free
         while got < wanted and self._one(to, set()):
             got += 1
@@ -84,28 +84,31 @@ class Allotment(Generic[_From, _To]):
         >>> shared.serve("109", ["Scotland", "UK"], 1), shared.room("119", ["Scotland"])
         (1, 1)
         """
-        if all(source not in ways for source, _ in self.given):
+        if self.given.keys().isdisjoint(ways):
             return sum(self.left[source] for source in ways)  # nothing of theirs can be moved
         return self.copy().serve(to, ways, sum(self.left.values()))
 
     def _one(self, to: _To, seen: set[_From]) -> bool:
         """Give one more to a sink, moving others to other sources if that frees one."""
-        left, given = self.left, self.given
         for source in self._ways[to]:
-            if left[source] > 0:
-                left[source] -= 1
-                given[source, to] = given.get((source, to), 0) + 1
+            if self.left[source] > 0:
+                self._give(source, to, 1)
                 return True
         for source in self._ways[to]:
             if source in seen:
                 continue
             seen.add(source)
-            for (other, sink), amount in tuple(given.items()):
-                if other == source and amount and sink != to and self._one(sink, seen):
-                    given[source, sink] -= 1
-                    given[source, to] = given.get((source, to), 0) + 1
+            for sink, amount in tuple(self.given.get(source, {}).items()):
+                if amount and sink != to and self._one(sink, seen):
+                    self._give(source, sink, -1)
+                    self._give(source, to, 1)
                     return True
         return False
+
+    def _give(self, source: _From, to: _To, more: int) -> None:
+        self.left[source] -= more
+        own = self.given.setdefault(source, {})
+        own[to] = own.get(to, 0) + more
 
 
 def allot(
@@ -139,7 +142,12 @@ def allot(
     shared = Allotment[_From, _To](supply)
     for to, wanted in demand.items():
         shared.serve(to, [s for s in ways.get(to, ()) if s in supply], wanted)
-    return {way: amount for way, amount in shared.given.items() if amount}
+    return {
+        (source, to): amount
+        for source, own in shared.given.items()
+        for to, amount in own.items()
+        if amount
+    }
 
 
 def all_served(

@@ -117,7 +117,8 @@ class LockstepPhase(Phase[System]):
         asked = self.interruption(state)
         if asked is not None:
             return asked
-        return _together(self.system, tuple(_asked_of(self, state).values()))
+        each = tuple(_asked_of(self, state).values())
+        return _together(self.system, each) if len(each) > 1 else next(iter(each), None)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that its power may not give, or that does not say whose it is."""
@@ -174,10 +175,8 @@ def _has_ended(state: State, power: str, phase: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _together(system: System, asked: tuple[Decision, ...]) -> Decision | None:
+def _together(system: System, asked: tuple[Decision, ...]) -> Decision:
     """Make one decision of those of several powers; moves change little of what is asked."""
-    if len(asked) < 2:
-        return asked[0] if asked else None
     return msgspec.structs.replace(
         asked[0],
         powers=tuple(power for one in asked for power in one.powers),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.areas.system import System
-from a4a.rules.remembered import remembered_each
+from a4a.rules.remembered import remembered_while
 
 
 def owned(system: System, state: State, power: str) -> Sequence[Unit]:
@@ -27,4 +27,8 @@ def _owned(system: System, state: State, power: str) -> Sequence[Unit]:
     return [unit for unit in state.units.values() if unit.owner == power]
 
 
-_owned_by = remembered_each(_owned)
+def _stay(system: System, power: str, one: State, other: State) -> bool:
+    return one.same_units(other, (power,))
+
+
+_owned_by = remembered_while(_owned, same=_stay)

@@ -171,18 +171,18 @@ def _landed(
 
     What is proved before a move is often what was proved after the last.
     """
-    sizes = [size for size, _, _ in flyers]
-    reached = [(where, ranges.flights(system, where, left)) for _, where, left in flyers]
+    reach: dict[int, dict[str, set[int]]] = {}
+    sailed = set().union(*(zones for _, zones in decks))
+    for number, (size, where, left) in enumerate(flyers):
+        near = reach.setdefault(size, {})
+        for zone in sailed.intersection((where, *ranges.flights(system, where, left))):
+            near.setdefault(zone, set()).add(number)
 
     @cache
     def covers(size: int, zone: str) -> frozenset[int]:
-        return frozenset(
-            i
-            for i, (where, near) in enumerate(reached)
-            if sizes[i] == size and (where == zone or zone in near)
-        )
+        return frozenset(reach[size].get(zone, ()))
 
-    kinds = sorted({size for size in sizes if size})
+    kinds = sorted(size for size in reach if size)
     plans = product(kinds, repeat=len(decks))
     seated = (_seated(covers, len(flyers), decks, plan) for plan in plans)
     return max(seated, key=len, default=frozenset[int]())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, Literal
 
 from a4a.core.english import the
@@ -95,7 +96,7 @@ class View:
         strangers, fighters = self._apart["land"].keys() - self._foes, self._fighters
         if not strangers:
             return frozenset()
-        units = [u for u in self.state.units.values() if u.owner in strangers]
+        units = chain.from_iterable(owned(self.system, self.state, power) for power in strangers)
         return frozenset(
             [u.place for u in units if u.type in fighters and isinstance(u.place, str)]
         )

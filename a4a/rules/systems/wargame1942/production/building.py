@@ -20,7 +20,7 @@ from a4a.rules.areas.economy.placement import PlacementFault
 from a4a.rules.areas.politics import limits
 from a4a.rules.areas.politics.separations import apart_from
 from a4a.rules.areas.system import System
-from a4a.rules.remembered import remembered_each
+from a4a.rules.remembered import remembered_each, remembered_while
 from a4a.rules.run import Run
 from a4a.rules.systems.wargame1942.orders import Build
 from a4a.rules.systems.wargame1942.production.capacity import (
@@ -35,6 +35,24 @@ from a4a.rules.systems.wargame1942.production.numbers import numbers
 
 _MOST = 1000
 """More units than a nation can build in one space."""
+
+
+def _none(system: System, state: State, power: str) -> dict[str, PlacementFault | None]:
+    return {}
+
+
+def _others_stay(system: System, power: str, one: State, other: State) -> bool:
+    """Whether land and all units but a power's own are as they were in the same turn."""
+    others = (p for p in system.catalog.power_order if p != power)
+    return (
+        one.turn_start is other.turn_start
+        and one.same_control(other)
+        and one.same_units(other, others)
+    )
+
+
+_place_faults_of = remembered_while(_none, same=_others_stay)
+"""Why nothing at all may be built in spaces, which what a power itself builds does not change."""
 
 
 class Builder:
@@ -56,7 +74,7 @@ class Builder:
         self._held = funds.restricted(system, state, self.treasury)
         self._prices: dict[str, int] = {}
         self._rooms: dict[tuple[str, str], int] = {}
-        self._place_faults: dict[str, PlacementFault | None] = {}
+        self._place_faults = _place_faults_of(system, state, power)
 
     def price(self, kind: str, space: str) -> int:
         """Return what a unit costs in a space: an upgraded factory only the difference."""
@@ -246,8 +264,9 @@ class Builder:
         found: dict[str, None] = {}
         for kind in self._within_means():
             most = self.most if self._factories(kind) else self._room  # others have one price
-            new = (space for space in self.spaces(kind) if space not in found)
-            found.update({space: None for space in new if most(kind, space)})
+            for space in self.spaces(kind):
+                if space not in found and most(kind, space):
+                    found[space] = None
         return tuple(found)
 
     def offers(self) -> dict[tuple[str, str], int]:
