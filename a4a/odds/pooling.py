@@ -106,8 +106,9 @@ def pooled(
                         until[:] = 0
                         used = 0
                     first[thrown, d], until[thrown, d] = used, used + count
-                    led_d[used : used + count] = states_d[step, :count]
-                    by_d[used : used + count] = chances_d[step, :count]
+                    for of in range(count):  # to assign slices takes two seconds to compile
+                        led_d[used + of] = states_d[step, of]
+                        by_d[used + of] = chances_d[step, of]
                     used += count
                 kind = alike[step, setting, sort, d]
                 if lost_at[kind] != a:

@@ -129,7 +129,7 @@ def _cost(
     if key not in tables:
         most = max(row["original"] + row["neutral"] for row in totals.values())
         tables[key] = steps(lands, most)[-1]
-    return tables[key][total]
+    return float(tables[key][total])
 
 
 def _why(lands: Sequence[Land], totals: Totals) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tools.wargame1942_board.lands import Land
 
-Costs = tuple[float, ...]
+Costs: TypeAlias = NDArray[np.float64]
 
 
 def worth(land: Land, most: int) -> range:
@@ -27,15 +30,17 @@ def steps(lands: Sequence[Land], most: int) -> list[Costs]:
 
     A sum that the lands cannot make costs infinitely much.
     """
-    table: list[Costs] = [(0.0, *[math.inf] * most)]
+    nothing = np.full(most + 1, np.inf)
+    nothing[0] = 0
+    table = [nothing]
     for land in lands:
         before = table[-1]
-        after = [math.inf] * (most + 1)
+        after = np.full(most + 1, np.inf)
         for value in worth(land, most):
-            price = amiss(land, value)
-            for total in range(value, most + 1):
-                after[total] = min(after[total], before[total - value] + price)
-        table.append(tuple(after))
+            if value <= most:
+                with_it = before[: most + 1 - value] + amiss(land, value)
+                np.minimum(after[value:], with_it, out=after[value:])
+        table.append(after)
     return table
 
 
