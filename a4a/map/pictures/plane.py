@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from a4a.map.geometry import Anchor, Bounds, MapGeometry, Ring, mercator
+from a4a.map.pictures.corners import GRID, closed_paths
 from a4a.map.pictures.svg import polyline
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-_GRID = 2  # steps per pixel that corners are rounded to, those of neighbours alike
 _MARGIN = 4.0  # pixels beyond the edge at which shapes are cut off, so that no cut is seen
 _HIGHEST = 85.0  # degrees of latitude; the map has no poles
 
@@ -137,15 +137,17 @@ class Plane:
         pixels[:, 0] += np.repeat(turns * self.scale, lengths)
         ends = np.cumsum(lengths)[:-1]
         paths: list[list[str]] = [[] for _ in self.geometry.polygons]
-        for (space, _), ring in zip(rings, np.split(pixels, ends), strict=True):
-            if path := _closed(self._cut(ring)):
-                paths[space].append(path)
+        for (space, _), path in zip(rings, self._drawn(np.split(pixels, ends)), strict=True):
+            paths[space].append(path)
         return tuple("".join(parts) for parts in paths)
 
     def rings(self, rings: Iterable[Ring]) -> list[str]:
         """The path data of rings of the backdrop, cut off at the edges."""
-        found = (self._cut(self._line(ring)) for ring in rings)
-        return [path for ring in found if len(ring) and (path := _closed(ring))]
+        return [path for path in self._drawn([self._line(ring) for ring in rings]) if path]
+
+    def _drawn(self, rings: Iterable[Floats]) -> list[str]:
+        """The path data of each ring as far as it is in the picture; "" for those outside."""
+        return closed_paths([self._cut(ring) for ring in rings])
 
     def courses(self, lines: Iterable[Ring]) -> list[str]:
         """The path data of lines of the backdrop, cut off at the edges."""
@@ -185,11 +187,11 @@ class Plane:
             pixels = self._pixels(flat[:, 0], flat[:, 1])
             pixels[:, 0] += self.scale * self._turn(flat[:, 0].min(), flat[:, 0].max())
             for piece in self._seen(pixels):
-                grid = np.round(piece * _GRID)
+                grid = np.round(piece * GRID)
                 fresh = np.ones(len(grid), dtype=bool)
                 fresh[1:] = (grid[1:] != grid[:-1]).any(axis=1)
                 if fresh.sum() > 1:
-                    found.append([(x, y) for x, y in (grid[fresh] / _GRID).tolist()])
+                    found.append([(x, y) for x, y in (grid[fresh] / GRID).tolist()])
         return found
 
     def _seen(self, line: Floats) -> list[Floats]:
@@ -241,30 +243,3 @@ def _cut_off(ring: Floats, axis: int, limit: float, sign: float) -> Floats:
     both = np.stack([ring, cuts], axis=1)
     kept: Floats = both[np.stack([inside, crossing], axis=1)]
     return kept
-
-
-def _closed(ring: Floats) -> str:
-    """Path data of a ring with its corners on the grid, without corners on a straight line."""
-    grid = np.round(ring * _GRID).astype(np.int64)
-    for _ in range(2):  # removing a corner may leave its neighbours equal, or in a line
-        grid = grid[(grid != np.roll(grid, 1, axis=0)).any(axis=1)]
-        before, after = grid - np.roll(grid, 1, axis=0), np.roll(grid, -1, axis=0) - grid
-        grid = grid[before[:, 0] * after[:, 1] != before[:, 1] * after[:, 0]]
-    if len(grid) < 3:
-        return ""
-    steps = np.diff(grid, axis=0).tolist()
-    x, y = grid[0].tolist()
-    return f"M{_short(x)} {_short(y)}" + "".join([_step(dx, dy) for dx, dy in steps]) + "Z"
-
-
-def _step(dx: int, dy: int) -> str:
-    if dy == 0:
-        return f"h{_short(dx)}"
-    if dx == 0:
-        return f"v{_short(dy)}"
-    return f"l{_short(dx)} {_short(dy)}"
-
-
-def _short(steps: int) -> str:
-    whole, rest = divmod(steps, _GRID)
-    return str(whole) if rest == 0 else f"{steps / _GRID}"
