@@ -8,7 +8,7 @@ border that can be crossed on foot and whose ends are held by powers hostile to 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -72,7 +72,11 @@ def at_war(relation: str) -> bool:
     return relation in (WAR, "")
 
 
-def front(state: State, border: Border) -> Front | None:
+Afloat: TypeAlias = dict[str, dict[str, int]]
+"""What ships and aircraft are worth in a sea zone, by owner; of the zones looked at so far."""
+
+
+def front(state: State, border: Border, *, afloat: Afloat | None = None) -> Front | None:
     """Return the front along a border of the board in this state, or None.
 
     A space counts by its controller, also while enemies stand in it. Facilities do not contest a
@@ -84,6 +88,8 @@ def front(state: State, border: Border) -> Front | None:
         When.
     border
         A border of its board.
+    afloat
+        Remembers zones of this state, for whoever asks about many of its borders.
 
     Examples
     --------
@@ -97,9 +103,9 @@ def front(state: State, border: Border) -> Front | None:
     seas = state.board.seas
     a, b = border.a, border.b
     if a in seas:
-        return None if b in seas else _coast(state, land=b, sea=a)
+        return None if b in seas else _coast(state, {} if afloat is None else afloat, b, a)
     if b in seas:
-        return _coast(state, land=a, sea=b)
+        return _coast(state, {} if afloat is None else afloat, a, b)
     if not state.board.on_foot(border):
         return None
     control = state.control
@@ -119,32 +125,38 @@ def fronts(state: State) -> tuple[Front, ...]:
     >>> [(f.a, f.b) for f in fronts(state) if f.kind == "land"][:2]
     [('Tobruk', 'Alexandria'), ('Ethiopia', 'Anglo-Egyptian Sudan')]
     """
-    found = (front(state, border) for border in state.board.borders)
+    afloat: Afloat = {}
+    found = (front(state, border, afloat=afloat) for border in state.board.borders)
     return tuple([f for f in found if f is not None])
 
 
-def _coast(state: State, *, land: str, sea: str) -> Front | None:
+def _coast(state: State, afloat: Afloat, land: str, sea: str) -> Front | None:
     """Return the front along a shore off which hostile ships or aircraft lie, or None."""
     power = state.control.get(land)
     if power is None:
         return None
-    catalog = state.catalog
-    there: dict[str, int] = {}
-    for unit in state.at(sea):
-        if unit.owner != power and catalog.unit_type(unit.type).category in AFLOAT:
-            value = catalog.worth(unit)
-            there[unit.owner] = there.get(unit.owner, 0) + value
+    if sea not in afloat:
+        afloat[sea] = _worth_afloat(state, sea)
     enemies: dict[str, int] = {}
-    for owner, value in there.items():
+    for owner, value in afloat[sea].items():
         if hostile(state, power, owner):
             side = side_in(state, owner)
             enemies[side] = enemies.get(side, 0) + value
     if not enemies:
         return None
-    order = catalog.sides
+    order = state.catalog.sides
     # Where several sides are hostile to the shore's holder, the strongest of them counts.
     strongest = min(enemies, key=lambda side: (-enemies[side], order.index(side)))
     return _told(state, land, sea, side_in(state, power), strongest, "coast")
+
+
+def _worth_afloat(state: State, sea: str) -> dict[str, int]:
+    catalog = state.catalog
+    there: dict[str, int] = {}
+    for unit in state.at(sea):
+        if catalog.unit_type(unit.type).category in AFLOAT:
+            there[unit.owner] = there.get(unit.owner, 0) + catalog.worth(unit)
+    return there
 
 
 def _told(state: State, a: str, b: str, side_a: str, side_b: str, kind: FrontKind) -> Front:

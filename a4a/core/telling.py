@@ -75,9 +75,11 @@ def told(step: Step, lines: Iterable[str], state: State) -> tuple[str, ...]:
 def news(step: Step, lines: Iterable[str], state: State) -> tuple[Said, ...]:
     """Return those events of a step that a log tells, each in words; see `told`."""
     said = list(zip(step.events, lines, strict=True))
-    for silent in (_paid, _left, _kept, _obvious):
-        hushed = silent(step.events)
-        said = [(event, words) for event, words in said if not hushed(event)]
+    kinds = {type(event) for event in step.events}
+    for silent, hushing in _SILENCES:
+        if not kinds.isdisjoint(hushing):
+            hushed = silent(step.events)
+            said = [(event, words) for event, words in said if not hushed(event)]
     return tuple(_summed(said, state))
 
 
@@ -213,6 +215,18 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
         return False
 
     return hushed
+
+
+_SILENCES: tuple[tuple[Callable[[Sequence[ev.AnyEvent]], _Hushed], frozenset[type]], ...] = (
+    (_paid, frozenset({ev.ResourceChanged, ev.UnitsAdded})),
+    (_left, frozenset({ev.Decided, ev.BattleLeft, ev.UnitsTasked})),
+    (_kept, frozenset({ev.MarkerChanged, ev.UnitsConverted, ev.ResourceChanged, ev.UnitsTasked})),
+    (_obvious, frozenset({
+        ev.CombatRoundBegan, ev.CombatStepBegan, ev.Decided,
+        ev.UnitsTasked, ev.UnitsPlaced, ev.UnitsConverted, ev.UnitsRemoved,
+    })),
+)  # fmt: skip
+"""What is not said, and the kinds of events that it can keep silent about."""
 
 
 # --- what is said together ----------------------------------------------------------------------

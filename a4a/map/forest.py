@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from a4a.core.controls import visible
+from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.growth import Base, Growth, Update, growth_of
@@ -16,6 +18,10 @@ from a4a.map.timeline_builder import TimelineBuilder
 
 _MOST_GROWTH = 600
 """Steps by which the lines grow before all is sent whole again."""
+
+
+_builders: WeakValueDictionary[int, TimelineBuilder] = WeakValueDictionary()
+"""The builders of the records that are shown, by identity: several views of one share it."""
 
 
 class Packet(msgspec.Struct, frozen=True):
@@ -63,7 +69,7 @@ class Forest:
 
     def __init__(self, record: GameRecord) -> None:
         self._record = record
-        self._builder = TimelineBuilder(record, (ROOT,))
+        self._builder = _builder_of(record)
         self._ends: dict[NodeId, NodeId] = {}
         self._growths: dict[NodeId, Growth] = {}
         self._send_whole(0)
@@ -119,7 +125,11 @@ class Forest:
     def _go_to(self, first: NodeId, end: NodeId) -> None:
         """Make the growth of a line that ends with a node."""
         way = self._record.way_to(end)
-        self._builder.follow(way)
+        try:
+            self._builder.follow(way)
+        except RecordError:  # it stands in the middle of a step
+            _builders.pop(id(self._record), None)
+            raise
         if first != ROOT:
             since = self._record.depth(first) - 1
         elif self._ends:
@@ -128,6 +138,14 @@ class Forest:
             return  # the base is this line
         battles = self._builder.battles_since(since)
         self._growths[first] = growth_of(self._builder.timeline(), since, battles)
+
+
+def _builder_of(record: GameRecord) -> TimelineBuilder:
+    """The builder of another forest of the record, or a new one; each goes where it needs it."""
+    builder = _builders.get(id(record))
+    if builder is None or builder.header is not record.header:
+        builder = _builders[id(record)] = TimelineBuilder(record, (ROOT,))
+    return builder
 
 
 def lines_of(record: GameRecord) -> Iterator[tuple[NodeId, NodeId]]:

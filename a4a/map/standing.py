@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from a4a.core import events as ev
 from a4a.core.board import Border
-from a4a.core.fronts import front
+from a4a.core.fronts import Afloat, front
 from a4a.core.gates import GATES, is_open
 from a4a.core.neutrals import LEANING, leaning
 from a4a.core.sides import side_in
@@ -116,9 +116,10 @@ class Standing:
             cut(strait.open, position)
 
     def _set_fronts(self, position: int, borders: Iterable[int], state: State) -> None:
+        afloat: Afloat = {}
         for index in borders:
             border = self._borders[index]
-            found = front(state, border)
+            found = front(state, border, afloat=afloat)
             value = 0
             if found is not None:
                 value = (1 if found.kind == "land" else 3) + (found.a != border.a)

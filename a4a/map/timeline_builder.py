@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from a4a.core import events as ev
@@ -33,6 +33,7 @@ from a4a.map.timeline import (
     Track,
     WayKind,
 )
+from a4a.map.touched import entered, left
 from a4a.map.tracks import cut, put
 
 
@@ -64,6 +65,11 @@ class TimelineBuilder:
     line
         The nodes in order, the start first.
 
+    Attributes
+    ----------
+    header : Header
+        The record's, from which players' names are.
+
     Raises
     ------
     RecordError
@@ -72,6 +78,7 @@ class TimelineBuilder:
 
     def __init__(self, record: GameRecord, line: Sequence[NodeId]) -> None:
         self._record = record
+        self.header = record.header
         board, catalog = record.board, record.catalog
         self._space = board.index
         self._names = tuple(board.index)
@@ -89,6 +96,7 @@ class TimelineBuilder:
         self._track = turn_rows(board.name)
         self._conditions: dict[str, int] = {"": 0}
         self._counters: dict[int, CounterRow] = {}
+        self._actors: dict[tuple[str, ...], int] = {}
         self._stories: Stories = Stories(self._start)
         self._contents: dict[tuple[int, ...], int] = {(): 0}
         self._begin(line[0])
@@ -245,13 +253,13 @@ class TimelineBuilder:
         for number, event in enumerate(step.events):
             words.append(describe(event, state))
             self._stories.follow(position, event, state)
-            places = dict.fromkeys(_left(event, state))
+            places = dict.fromkeys(left(event, state))
             self._holdings.see(event, state)
             try:
                 fold.apply(event)
             except RecordError as error:
                 raise RecordError(f"step {step.id}, event {number}: {error}") from None
-            places.update(dict.fromkeys(_entered(event, state)))
+            places.update(dict.fromkeys(entered(event, state)))
             self._holdings.see(event, state)
             stacked.update(places)
             match event:
@@ -300,12 +308,14 @@ class TimelineBuilder:
 
     def _condition(self, unit: Unit, space: str | None) -> int:
         """The number of a unit's condition, which also says which counter it is."""
+        aboard = space is not None and unit.place != space
+        if not (unit.name or unit.damage or unit.flags or aboard):
+            return 0
         counter = counter_row(unit, self._record.catalog) if unit.name else None
         words = [f"{counter.name} {counter.face}"] if counter else []
         words += [f"damaged {unit.damage}"] if unit.damage else []
         words += map(flag_called, unit.flags)
-        if space is not None and unit.place != space:
-            words.append("aboard")
+        words += ["aboard"] if aboard else []
         number = self._conditions.setdefault(", ".join(words), len(self._conditions))
         if counter:
             self._counters[number] = counter
@@ -334,7 +344,9 @@ class TimelineBuilder:
         return -1 if power is None else self._power.get(power, -1)
 
     def _actor(self, powers: tuple[str, ...]) -> int:
-        return actor_of(powers, self._record.catalog)
+        if powers not in self._actors:
+            self._actors[powers] = actor_of(powers, self._record.catalog)
+        return self._actors[powers]
 
 
 def _ended(step: Step, state: State) -> str:
@@ -352,31 +364,6 @@ def _at_turn(step: Step, active: tuple[str, ...]) -> tuple[str, ...]:
         elif isinstance(event, ev.TurnBegan):
             active = event.powers
     return active
-
-
-def _left(event: ev.AnyEvent, before: State) -> Iterator[str]:
-    """The spaces of the units that an event will change."""
-    match event:
-        case ev.UnitsMoved(path=path):
-            yield from (path[:1] + path[-1:])
-        case ev.UnitsPlaced() | ev.UnitsRemoved() | ev.UnitsConverted():
-            yield from _spaces(event.units, before)
-
-
-def _entered(event: ev.AnyEvent, after: State) -> Iterator[str]:
-    """The spaces that an event has put units in."""
-    match event:
-        case ev.UnitsAdded(units=units):
-            yield from _spaces([unit.id for unit in units], after)
-        case ev.UnitsPlaced(units=ids):
-            yield from _spaces(ids, after)
-
-
-def _spaces(units: Iterable[int], state: State) -> Iterator[str]:
-    there = state.units
-    for unit in units:
-        if unit in there and (space := state.space_of(unit)) is not None:
-            yield space
 
 
 def _kind(step: Step) -> str:

@@ -271,6 +271,27 @@ def test_every_line_is_what_it_would_be_alone(all_lines: Any) -> None:
     check()
 
 
+def test_cursors_of_one_record_each_show_all_of_it_whichever_goes_on_first(merged: Any) -> None:
+    game = played(1)
+    early = Cursor(game.record)
+    branch(game.record, game.ruleset, 2, 7)
+    late = Cursor(game.record)  # it has been along another line since
+    RandomPlayer(1).play_turn(game)
+    for cursor in (late, early):
+        cursor.refresh(game.node)
+        packed = build_timeline(game.record, game.record.line_to(game.node)).pack()
+        assert seen(merged(cursor)) == seen(json.loads(gzip.decompress(packed)))
+
+
+def test_a_name_given_to_a_player_shows_in_what_is_opened_next() -> None:
+    game = played(1)
+    before = Cursor(game.record)
+    game.record.name_players({"Germany": "Anna", "Italy": "Bert"})
+    after = Cursor(game.record)
+    told = ["Anna" in gzip.decompress(cursor.timeline).decode() for cursor in (before, after)]
+    assert told == [False, True]
+
+
 def test_a_variation_changes_what_its_line_never_does(all_lines: Any) -> None:
     """The name of the turn's first phase; what a space yields, from what it yields at the start."""
     record = a4a.start("europe1940")
