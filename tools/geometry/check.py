@@ -198,8 +198,8 @@ def _check_partition(board: Board, report: Report) -> None:
 
 def gaps(shapes: dict[str, BaseGeometry]) -> list[BaseGeometry]:
     """Ground inside the board that belongs to no space: holes in the union of all spaces."""
-    turns = [translate(s, turn) for s in shapes.values() for turn in (-360.0, 0.0, 360.0)]
-    union = shapely.union_all(turns)
+    whole = shapely.union_all([*shapes.values()])  # once: thrice as many take thrice as long
+    union = shapely.union_all([translate(whole, turn) for turn in (-360.0, 0.0, 360.0)])
     rings = [ring for part in shapely.get_parts(union) for ring in part.interiors]
     holes = [shapely.Polygon(ring) for ring in rings]
     return [hole for hole in holes if -180.0 <= hole.centroid.x < 180.0]
