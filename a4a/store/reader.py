@@ -7,8 +7,9 @@ import io
 import os
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,6 +30,11 @@ from a4a.store.format import (
     digest_of,
     version_of,
 )
+
+_REMEMBERED: Final = 4
+"""Of how many files it is kept what they hold, as a game is often opened again."""
+_SHORT: Final = 4 * 2**20
+"""Most bytes of text of such a file."""
 
 
 def load(path: str | os.PathLike[str]) -> GameRecord:
@@ -79,7 +85,34 @@ def loads(data: bytes, *, name: str = "record") -> GameRecord:
         raise RecordError(f"{name}: {error}") from None
 
 
+class _Parts:
+    """What a file holds: values that nobody changes, so records of the same bytes share them."""
+
+    def __init__(self, version: int, size: int, parts: dict[str, Any]) -> None:
+        self.version = version
+        self.size = size
+        self.parts = parts
+        self.fit = False
+        """Whether they are known to fit together."""
+
+
 def _read(data: bytes) -> GameRecord:
+    read = _parts(data)
+    if read.size > _SHORT:
+        _parts.cache_clear()
+    record = GameRecord(**read.parts)
+    if not read.fit:
+        if version_of(record) > read.version:
+            raise RecordError(
+                f"line 1: format version {read.version}, but what follows came with a later one"
+            )
+        check_record(record)
+        read.fit = True
+    return record
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _parts(data: bytes) -> _Parts:
     lines = _lines(data)
     first = next(lines, None)
     if first is None:
@@ -97,8 +130,9 @@ def _read(data: bytes) -> GameRecord:
     annotations: list[AnyAnnotation] = []
     attachments: list[Attachment] = []
     end: Count | None = None
-    number = 1
+    number, size = 1, len(first)
     for number, text in enumerate(lines, start=2):
+        size += len(text)
         line = _decode(decoder, text, number=number)
         if end is not None:
             raise RecordError(f"line {number}: something follows the end")
@@ -130,20 +164,14 @@ def _read(data: bytes) -> GameRecord:
     for part in ("header", "board", "catalog", "start"):
         if part not in parts:
             raise RecordError(f"the file has no {part}")
-    record = GameRecord(
-        **parts,
-        steps=steps,
-        annotations=annotations,
-        variations=variations,
-        attachments=attachments,
-        used=end.used,
-    )
-    if version_of(record) > stamp.version:
-        raise RecordError(
-            f"line 1: format version {stamp.version}, but what follows came with a later one"
-        )
-    check_record(record)
-    return record
+    parts |= {
+        "steps": steps,
+        "annotations": annotations,
+        "variations": variations,
+        "attachments": attachments,
+        "used": end.used,
+    }
+    return _Parts(stamp.version, size, parts)
 
 
 def _counted(counts: tuple[int, int, int, int]) -> str:

@@ -359,8 +359,24 @@ def test_a_bomb_is_refused_before_it_unfolds(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(RecordError, match="line 2 is longer"):
         loads(bomb)
     monkeypatch.setattr(reader_module, "MAX_TEXT", 1000)
+    reader_module._parts.cache_clear()
     with pytest.raises(RecordError, match="more than 1000 bytes"):
         loads(dumps(small_record()))
+
+
+def test_a_file_that_is_read_again_is_another_record_of_the_same_values() -> None:
+    data = dumps(small_record())
+    one, other = loads(data), loads(data)
+    assert one.board is other.board  # looked through once
+    one.append([ev.Noted("one alone")])
+    assert other == loads(data) != one
+
+
+def test_what_large_files_hold_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader_module, "_SHORT", 100)
+    data = dumps(small_record())
+    reader_module._parts.cache_clear()
+    assert loads(data).board is not loads(data).board
 
 
 def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> None:
