@@ -44,7 +44,13 @@ def test_link_leads_somewhere(path: str, project: Path) -> None:
     assert (project / path).exists()
 
 
-FEWER = {'by="round")': 'by="round", width=300)', "games=2": "games=1", "rounds=2": "rounds=1"}
+FEWER = {
+    'by="round")': 'by="round", width=200)',
+    'region="Europe").save': 'region="Europe", width=400).save',
+    'region="Eastern Front")  # a small map': 'region="Eastern Front", width=500)  # a small map',
+    "games=2": "games=1",
+    "rounds=2": "rounds=1",
+}
 """What takes long in the tour is smaller here."""
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import altair as alt
+import jsonschema
 import polars as pl
 import pytest
 import vl_convert
@@ -23,6 +24,7 @@ from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames
+from tests.depth import only_deep
 from tests.examples.log import EXAMPLES, story_of
 from tests.frames import small_war
 
@@ -106,13 +108,17 @@ def test_charts_by_power_and_by_side_draw(name: str, by: str, war: Frames[pl.Dat
     assert vl_convert.vegalite_to_svg(chart.to_dict()).startswith("<svg")
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_a_game_that_has_not_begun_has_charts(name: str) -> None:
+@pytest.fixture(scope="module")
+def unbegun() -> Frames[pl.DataFrame]:
     record = small_war.record()
-    start = GameRecord(record.header, record.board, record.catalog, record.start)
-    spec = ALL[name](frames(start)).to_dict()
-    assert vl_convert.vegalite_to_svg(spec).startswith("<svg")
-    assert vl_convert.vegalite_to_png(spec).startswith(b"\x89PNG")
+    return frames(GameRecord(record.header, record.board, record.catalog, record.start))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_game_that_has_not_begun_has_charts(name: str, unbegun: Frames[pl.DataFrame]) -> None:
+    svg = vl_convert.vegalite_to_svg(ALL[name](unbegun).to_dict())
+    assert svg.startswith("<svg")
+    assert vl_convert.svg_to_png(svg).startswith(b"\x89PNG")
 
 
 def test_income_is_what_was_got_on_own_turns(war: Frames[pl.DataFrame]) -> None:
@@ -407,17 +413,27 @@ def test_the_cursor_begins_where_the_axis_does_though_the_first_row_is_later(
 def test_charts_do_not_wait_for_grammars_of_addresses() -> None:
     """``rfc3987_syntax`` builds its parsers on import; only a check of addresses needs them."""
     code = """
-import sys
+import sys, types
 import a4a.charts
 a4a.charts.tuv
 assert "altair" in sys.modules and "rfc3987_syntax" not in sys.modules
 import jsonschema
+asked = sys.modules["rfc3987_syntax"] = types.ModuleType("rfc3987_syntax")
+asked.is_valid_syntax = lambda term, value: (term, value) == ("iri", "here")
 check = jsonschema.Draft202012Validator.FORMAT_CHECKER
-print(check.conforms("http://example.org/é", "iri"), check.conforms("::", "iri"))
+print(check.conforms("here", "iri"), check.conforms("::", "iri"))
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     pytest.importorskip("rfc3987_syntax")
     assert told.stdout.split() == ["True", "False"]
+
+
+@only_deep
+def test_addresses_are_checked_by_the_grammars_themselves() -> None:
+    pytest.importorskip("rfc3987_syntax")
+    check = jsonschema.Draft202012Validator.FORMAT_CHECKER
+    told = [check.conforms(address, "iri") for address in ("http://example.org/é", "::")]
+    assert told == [True, False]
 
 
 def test_battles_on_hexes_are_called_by_what_is_there() -> None:

@@ -92,9 +92,14 @@ def test_a_theatre_that_is_not_there_is_refused(
         CHARTS[name](frames(small_war.record()), theatre=EAST)
 
 
+@pytest.fixture(scope="module")
+def unbegun() -> Frames[pl.DataFrame]:
+    return frames(a4a.start("global1940"))
+
+
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_game_that_has_not_begun_has_charts(name: str) -> None:
-    spec = CHARTS[name](frames(a4a.start("global1940")), theatre=EAST).to_dict()
+def test_a_game_that_has_not_begun_has_charts(name: str, unbegun: Frames[pl.DataFrame]) -> None:
+    spec = CHARTS[name](unbegun, theatre=EAST).to_dict()
     assert vl_convert.vegalite_to_png(spec).startswith(b"\x89PNG")
 
 

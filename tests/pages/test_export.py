@@ -23,6 +23,7 @@ from a4a.map.board_map import Painter
 from a4a.map.forest import Forest
 from a4a.pages import scripts
 from tests.map.skirmish import MISCHIEF, mischievous
+from tests.shared_games import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -311,6 +312,6 @@ def test_an_older_page_stays_until_the_new_one_is_whole(record: GameRecord, tmp_
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_a_game_of_twelve_rounds_can_be_mailed(shared: Path, tmp_path: Path) -> None:
-    record = a4a.open(shared / "saves" / "g40_fast_s303.tsvg")
+def test_a_game_of_twelve_rounds_can_be_mailed(tmp_path: Path) -> None:
+    record = shipped("global1940_fast_computer")
     assert a4a.export_html(record, tmp_path / "game.html").stat().st_size < 2.5e6
