@@ -95,7 +95,7 @@ def test_a_small_picture_is_drawn_to_the_letter() -> None:
 
 
 def test_the_same_node_gives_the_same_bytes(game: GameRecord) -> None:
-    first, second = (picture(game, 60, width=700) for _ in range(2))
+    first, second = (picture(game, 60, width=400) for _ in range(2))
     assert first.svg == second.svg
     assert first.png() == second.png()
 
@@ -254,10 +254,10 @@ def test_nothing_of_a_region_is_cut_apart_at_the_antimeridian() -> None:
 
 
 def test_a_png_has_the_size_that_was_asked_for(game: GameRecord) -> None:
-    shown = picture(game, 0, width=640)
+    shown = picture(game, 0, width=320)
     for scale in (1, 2):
         with Image.open(io.BytesIO(shown.png(scale=scale))) as image:
-            assert image.size == (640 * scale, shown.height * scale)
+            assert image.size == (320 * scale, shown.height * scale)
             assert len(image.convert("RGB").getcolors(1 << 24)) > 50
 
 

@@ -30,13 +30,18 @@ def game() -> GameRecord:
 
 
 @pytest.fixture(scope="module")
-def animated(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def short() -> GameRecord:
+    return skirmish(rounds=1, moves=2)
+
+
+@pytest.fixture(scope="module")
+def animated(short: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Film the game over Europe, once in each format."""
 
     @cache
     def made(suffix: str) -> Path:
         file = tmp_path_factory.mktemp("film") / f"x.{suffix}"
-        return animate(game, file, region="Europe", seconds=0.3, width=240).path
+        return animate(short, file, region="Europe", seconds=0.3, width=240).path
 
     return made
 
@@ -74,11 +79,11 @@ def test_a_round_nobody_had_a_turn_in_has_no_frame() -> None:
 
 @pytest.mark.parametrize("suffix", ["gif", "webp"])
 def test_a_file_has_all_frames_and_holds_the_last(
-    suffix: str, game: GameRecord, animated: Callable[[str], Path]
+    suffix: str, short: GameRecord, animated: Callable[[str], Path]
 ) -> None:
     with Image.open(animated(suffix)) as image:
         frames = list(ImageSequence.Iterator(image))
-        assert image.n_frames == len(film_of(game))  # type: ignore[attr-defined]
+        assert image.n_frames == len(film_of(short)) > 5  # type: ignore[attr-defined]
         shown = []
         for i in range(len(frames)):
             image.seek(i)
@@ -100,10 +105,10 @@ def test_a_film_shows_itself_in_a_notebook(suffix: str, tmp_path: Path) -> None:
 
 
 def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
-    game: GameRecord, animated: Callable[[str], Path]
+    short: GameRecord, animated: Callable[[str], Path]
 ) -> None:
     path = animated("gif")
-    film = film_of(game, region="Europe", width=240)
+    film = film_of(short, region="Europe", width=240)
     with Image.open(path) as image:
         for i in (0, len(film) // 2, len(film) - 1):
             image.seek(i)
