@@ -22,6 +22,7 @@ from a4a.map.note_views import bounds_of, layers_of, opening_bounds, view_of
 from a4a.map.overlays import OverlayWatch, laid_over
 from a4a.map.own_maps import MapChoice
 from a4a.map.painting import bounds_of_part, map_options, painter_state
+from a4a.map.sent_shapes import ShapesLayer
 from a4a.map.still import WIDTH, Still
 from a4a.map.switches import Switches
 from a4a.map.threats import ThreatWatch
@@ -143,7 +144,7 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         prefix = f"a4a-{uuid.uuid4().hex[:10]}"
         kinds = [space.kind for space in board.spaces]
         # No `style` here: ipyleaflet would copy the geometry and send it a second time.
-        layer = ipyleaflet.GeoJSON(data=self.geometry.feature_collection(prefix, kinds))
+        layer = ShapesLayer(data=self.geometry.feature_collection(prefix, kinds))
         self.map = ipyleaflet.Map(
             layers=(layer,),
             layout=ipywidgets.Layout(height=height, width="100%"),

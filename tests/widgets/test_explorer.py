@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
 import polars as pl
 import pytest
+from ipywidgets.widgets import widget
+from jupyter_client.session import json_packer
 
 import a4a
 from a4a import boards
@@ -58,8 +61,8 @@ def test_stepping_touches_no_geometry_and_sends_no_timeline(record: GameRecord) 
     app = explore(record, charts=())
     layer = app.board.map.layers[0]
     changed: list[str] = []
-    for widget in (layer, app.board.map, app.board.painter, app.cursor):
-        widget.observe(lambda change: changed.append(change["name"]))
+    for part in (layer, app.board.map, app.board.painter, app.cursor):
+        part.observe(lambda change: changed.append(change["name"]))
     for node in (1, 7, 3):
         app.cursor.node = node
     assert set(changed) == {"node", "position"}
@@ -67,7 +70,23 @@ def test_stepping_touches_no_geometry_and_sends_no_timeline(record: GameRecord) 
 
 def test_the_map_asks_nobody_for_tiles(record: GameRecord) -> None:
     board = BoardMap(record)
-    assert [type(layer).__name__ for layer in board.map.layers] == ["GeoJSON"]
+    assert [type(layer).__name__ for layer in board.map.layers] == ["ShapesLayer"]
+
+
+def test_the_shapes_are_sent_whole(record: GameRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, Any]] = []
+    make = widget.comm.create_comm
+
+    def create(**given: Any) -> Any:
+        sent.append(given["data"]["state"])
+        return make(**given)
+
+    monkeypatch.setattr(widget.comm, "create_comm", create)
+    (layer,) = BoardMap(record).map.layers
+    (state,) = [state for state in sent if state["_view_name"] == layer._view_name]
+    shapes = json.loads(json_packer(state["data"]))
+    assert shapes == json.loads(json.dumps(layer.data))
+    assert len(shapes["features"]) == len(record.board.spaces)
 
 
 def test_two_maps_never_share_class_names(record: GameRecord) -> None:
