@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +14,7 @@ from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from tests import depth
 from tests.browser.waiting import frames, moved, rests
-from tests.map.skirmish import MISCHIEF, mischievous, skirmish
+from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,17 +43,37 @@ def setting(project: Path) -> str:
     """A cell that makes the record `record` in the kernel."""
     return (
         f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
-        "from tests.map.skirmish import skirmish, mischievous\nrecord = skirmish()\n"
+        "from tests.map.skirmish import skirmish\nrecord = skirmish()\n"
     )
 
 
+@contextmanager
+def hearing(page: Page, received: list[bytes]) -> Iterator[None]:
+    """Keep what the kernel says to a page meanwhile."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.on(
+        "Network.webSocketFrameReceived",
+        lambda event: received.append(payload(event["response"])),
+    )
+    yield
+    devtools.detach()
+
+
 @pytest.fixture(scope="module")
-def shared_explorer(lab: Lab, setting: str) -> Iterator[Notebook]:
+def received() -> list[bytes]:
+    """What the kernel has said to the page of the shared explorer until it showed its board."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def shared_explorer(lab: Lab, setting: str, received: list[bytes]) -> Iterator[Notebook]:
     cells = [setting + CHARTS, "x = a4a.explore(record, charts=charts)\nx", "x.cursor.node"]
     with lab.notebook([*cells, "x.cursor.node = 77", "x.board.selected"]) as notebook:
         notebook.run(0)
-        notebook.run(1)
-        ready(notebook.page)
+        with hearing(notebook.page, received):
+            notebook.run(1)
+            ready(notebook.page)
         yield notebook
 
 
@@ -501,77 +521,15 @@ CONTRAST = """(el) => {
 }"""
 
 
-# Notebooks of their own: when one is closed the kernels of all end, so these come last.
-
-
-def test_a_map_shown_twice_is_painted_twice(lab: Lab, setting: str) -> None:
-    cells = [setting, "b = a4a.BoardMap(record, node=30)\nb", "b"]
-    with lab.notebook(cells, height=1300) as notebook:
-        notebook.run_all()
-        page = notebook.page
-        page.wait_for_function(
-            "() => document.querySelectorAll('.a4a-board [data-position=\"30\"]').length === 2"
-        )
-        page.locator(MAP).nth(1).focus()
-        page.keyboard.press("ArrowRight")
-        assert page.locator(".a4a-board [data-position='31']").count() == 2
-        counts = [page.locator(".a4a-badges").nth(i).locator("> g").count() for i in (0, 1)]
-        assert counts[0] == counts[1] > 50
-        notebook.check()
-
-
-# How many maps listen for the window's size; Leaflet keeps the names of those that did.
-LISTENING = """() => Object.entries(window._leaflet_events ?? {})
-    .filter(([name, heard]) => name.startsWith("resize") && heard).length"""
-
-
-def test_a_board_that_is_taken_away_no_longer_listens(lab: Lab, setting: str) -> None:
-    cells = [setting, "b = a4a.BoardMap(record)\nb", "b.close()"]
-    with lab.notebook(cells) as notebook:
-        page = notebook.page
-        notebook.run(0)
-        before = page.evaluate(LISTENING)
-        notebook.run(1)
-        page.locator(".a4a-board [data-position]").wait_for()
-        assert page.evaluate(LISTENING) == before + 1
-        notebook.run(2)
-        page.wait_for_function(f"(before) => ({LISTENING})() === before", arg=before)
-        notebook.check()
-
-
-def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
-    cells = [setting, "x = a4a.explore(record, charts=())\nx"]
-    with lab.notebook(cells) as notebook:
-        notebook.run(0)
-        received: list[bytes] = []
-        devtools = notebook.page.context.new_cdp_session(notebook.page)
-        devtools.send("Network.enable")
-        devtools.on(
-            "Network.webSocketFrameReceived",
-            lambda event: received.append(payload(event["response"])),
-        )
-        notebook.run(1)
-        ready(notebook.page)
-        notebook.page.locator(SLIDER).focus()
+def test_the_geometry_crosses_the_wire_once(explorer: Notebook, received: list[bytes]) -> None:
+    """Neither with the view, which has shown it, nor when one steps."""
+    explorer.page.locator(SLIDER).focus()
+    with hearing(explorer.page, received):
         for _ in range(40):
-            notebook.page.keyboard.press("ArrowRight")
-        notebook.wait_told(SAVED)
-        devtools.detach()
-        with_shapes = [frame for frame in received if b"FeatureCollection" in frame]
-        assert len(with_shapes) == 1
-        assert position(notebook.page) == 40
-
-
-def test_a_board_map_and_a_stepper_in_two_cells_move_together(lab: Lab, setting: str) -> None:
-    cells = [setting, "c = a4a.Cursor(record)\na4a.BoardMap(c)", "a4a.Stepper(c)"]
-    with lab.notebook(cells, height=1200) as notebook:
-        notebook.run_all()
-        page = notebook.page
-        ready(page)
-        go(page, 33)
-        page.get_by_role("button", name="Next step", exact=True).click()
-        assert position(page) == 34
-        notebook.check()
+            explorer.page.keyboard.press("ArrowRight")
+        explorer.wait_told(SAVED)
+    assert position(explorer.page) == 40
+    assert len([frame for frame in received if b"FeatureCollection" in frame]) == 1
 
 
 def test_a_variation_is_shown_when_its_node_is_set(lab: Lab, setting: str) -> None:
@@ -593,52 +551,4 @@ def test_a_variation_is_shown_when_its_node_is_set(lab: Lab, setting: str) -> No
         notebook.run(3)
         notebook.page.wait_for_selector(f"{MAP}[data-position='9']")
         assert notebook.page.locator(SLIDER).get_attribute("max") == str(len(skirmish()))
-        notebook.check()
-
-
-@pytest.mark.soak
-def test_nothing_in_a_record_is_run_by_the_page(lab: Lab, setting: str) -> None:
-    """Names, notes, titles, conditions, colours and charts that try to be HTML stay text."""
-    text = json.dumps(MISCHIEF[0])
-    charts = (
-        CHARTS + f"bad = pl.DataFrame({{'round': [1, 2], 'power': [{text}] * 2, 'y': [1, 2]}})\n"
-        f"chart = alt.Chart(bad, title={text}).mark_point(size=900).encode("
-        f"x='round:Q', y=alt.Y('y', title={text}), color='power:N', href='link:N')\n"
-        "links = ['https://example.org/', \"javascript:window.pwned='href'\"]\n"
-        "charts = [chart.transform_calculate(link=repr(link)) for link in links]\n"
-    )
-    cells = [setting + charts, "x = a4a.explore(mischievous(), charts=charts)\nx"]
-    with lab.notebook(cells, height=1400) as notebook:
-        notebook.run(0)
-        notebook.run(1)
-        page = notebook.page
-        ready(page)
-        page.locator(".a4a-charts svg").wait_for()
-        page.locator(".a4a-charts [role=alert]").wait_for()  # the renderer refuses such a link
-        page.locator(MAP).focus()
-        for key in "svxtnl":  # every layer on, and the legend open
-            page.keyboard.press(key)
-        page.locator(".a4a-meaning > span").first.wait_for()
-        paths = page.locator("path.a4a-space")
-        page.locator(SLIDER).focus()
-        for step in range(len(mischievous())):
-            if step % depth.number(4, deep=1) == 0:
-                paths.nth(step % 12).dispatch_event("pointermove", {"bubbles": True})
-                paths.nth(step % 12).dispatch_event("click", {"bubbles": True})
-            page.keyboard.press("ArrowRight")
-        assert position(page) == len(mischievous())
-        page.locator(".a4a-charts .mark-symbol path").first.click(force=True)
-        assert (
-            page.locator(".a4a-card[aria-label=Space]").inner_text().count("onerror") > 0
-        )  # told, as text
-        assert "<img src=x" in page.locator(".a4a-status").inner_text()
-        assert "</script>" in page.locator(".a4a-log").inner_text()
-        assert page.evaluate("() => window.pwned") is None
-        inside = page.locator(".a4a-explorer")
-        assert (
-            inside.locator(
-                "img, script, iframe, [onload], [onerror], a:not(.leaflet-control a)"
-            ).count()
-            == 0
-        )
         notebook.check()

@@ -193,8 +193,8 @@ def test_close_by_there_are_still_names(laptop: Notebook, page: Page) -> None:
     page.keyboard.type("Germany")
     page.keyboard.press("Enter")
     page.locator(MAP).focus()
-    for _ in range(16):
-        page.keyboard.press("+")
+    for _ in range(6):  # three steps each
+        page.keyboard.press("Shift+Equal")
         rests(page)
     left, top, right, bottom = box(page, MAP)
     names = page.locator(".a4a-names text").evaluate_all(f"all => all.map({BOX})")

@@ -54,6 +54,7 @@ def test_a_notebook_opens_in_the_dark_theme(lab: Lab) -> None:
         notebook.check()
 
 
+@depth.only_deep  # it takes a second page
 def test_a_notebook_keeps_its_kernel_while_another_comes_and_goes(lab: Lab) -> None:
     with lab.notebook(["x = 6", "x * 7"]) as stays:
         stays.run(0)

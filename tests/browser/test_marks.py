@@ -11,13 +11,13 @@ import pytest
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from tests.browser.test_explorer import MAP, go, ready
-from tests.map.skirmish import MISCHIEF, mischievous, skirmish
+from tests.map.skirmish import MISCHIEF, skirmish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
     from a4a.core.record import GameRecord
     from a4a.map.timeline import Timeline, Track
@@ -439,32 +439,3 @@ def test_changes_are_hatched_and_counted_in_place_of_the_badges(
     board.locator(".a4a-changes").wait_for(state="hidden")
     assert board.locator(".a4a-changed path").count() == 0
     assert board.locator(".a4a-badges").evaluate("el => getComputedStyle(el).display") != "none"
-
-
-def test_hostile_names_are_text_in_tips_cards_and_search(lab: Lab, project: Path) -> None:
-    setting = (
-        f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
-        "from tests.map.skirmish import mischievous\n"
-    )
-    record = mischievous()
-    timeline = build_timeline(record, Cursor(record).line)
-    moved = next(at for at, mark in timeline.marks.items() if mark.ways)
-    with lab.notebook([setting, "x = a4a.explore(mischievous(), charts=())\nx"]) as notebook:
-        notebook.run(0)
-        notebook.run(1)
-        page = notebook.page
-        ready(page)
-        go(page, moved)
-        arrow: Locator = page.locator(".a4a-ways [data-kind]").first
-        arrow.locator("path").first.dispatch_event("pointermove", {"bubbles": True})
-        names = [timeline.spaces[i].name for i in timeline.marks[moved].ways[0].path]
-        assert " → ".join(names) in page.locator(".a4a-tooltip").inner_text()
-        page.locator(MAP).focus()
-        page.keyboard.press(".")
-        page.keyboard.type("onerror")
-        assert MISCHIEF[0] in page.locator(".a4a-finder li").first.inner_text()
-        page.keyboard.press("Enter")
-        assert MISCHIEF[0] in page.locator(".a4a-card").inner_text()
-        assert page.locator(".a4a-explorer img, .a4a-explorer script").count() == 0
-        assert page.evaluate("() => window.pwned") is None
-        notebook.check()

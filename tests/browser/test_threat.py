@@ -13,7 +13,7 @@ from a4a.map.assets import shared
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
-from tests.browser.test_page import OpenPage
+from tests.browser.test_page import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,16 +134,14 @@ def test_a_page_says_that_it_has_nobody_to_ask(lab: Lab, tmp_path: Path) -> None
     game = a4a.new_game("europe1940")
     path = tmp_path / "game.html"
     a4a.export_html(game.record, path, charts=())
-    page = lab.browser.new_context(viewport={"width": 1000, "height": 700}).new_page()
-    watched = OpenPage(page)
-    watched.open(path)
-    page.locator(MAP).focus()
-    page.keyboard.press("h")
-    panel(page).wait_for()
-    assert "open the game in a notebook" in panel(page).inner_text()
-    page.keyboard.press("h")
-    panel(page).wait_for(state="hidden")
-    watched.check()
+    with opened(lab, path, viewport={"width": 1000, "height": 700}) as shown:
+        page = shown.page
+        page.locator(MAP).focus()
+        page.keyboard.press("h")
+        panel(page).wait_for()
+        assert "open the game in a notebook" in panel(page).inner_text()
+        page.keyboard.press("h")
+        panel(page).wait_for(state="hidden")
 
 
 def test_a_game_that_cannot_be_played_says_so(lab: Lab, project: Path) -> None:

@@ -34,14 +34,15 @@ altair.Chart(income).mark_line().encode(x="turn:O", y="income:Q")
 def test_the_next_notebook_finds_nothing_of_the_last(lab: Lab) -> None:
     """They share a kernel and a page."""
     cells = ["import os\nos.getpid()", "print(*globals().keys() & {'slider', 'altair'})"]
-    with lab.notebook([SLIDER + CHART, *cells]) as notebook:
+    made = f"{SLIDER}\nimport altair\naltair.renderers.enable('html')"
+    with lab.notebook([made, *cells]) as notebook:
         notebook.run_all()
         before = [notebook.outputs(cell)[0] for cell in (1, 2)]
     others = [
         "ipywidgets.widgets.widget._instances",
         "altair.renderers.active, altair.theme.active",
     ]
-    with lab.notebook([*cells, "import ipywidgets, altair", *others], last=True) as notebook:
+    with lab.notebook([*cells, "import ipywidgets, altair", *others]) as notebook:
         notebook.run_all()
         assert notebook.outputs(0)[0]["data"] == before[0]["data"]
         assert sorted(before[1]["text"].split()) == ["altair", "slider"]
