@@ -89,25 +89,59 @@ class Setter:
         return int(found[1])
 
 
-@pytest.fixture
-def setting(lab: Lab, tmp_path: Path) -> Iterator[Setter]:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("positions")
+
+
+@pytest.fixture(scope="module")
+def shared(lab: Lab, folder: Path) -> Iterator[Notebook]:
     cells = [
-        f"import os, a4a\nos.chdir({str(tmp_path)!r})\n"
+        f"import os, a4a\nos.chdir({str(folder)!r})\n"
         "p = a4a.position(a4a.position('global1940').clear().record())",
         "a4a.edit(p, view='Eastern Front')",
         "p.put('Italy', 'tank', 2, at='Romania')",
+        "while p.changes: p.undo()",
     ]
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        yield Setter(notebook)
-        notebook.check()
+        yield notebook
+
+
+@pytest.fixture
+def setting(shared: Notebook) -> Iterator[Setter]:
+    """An empty board; what the test before it has set up is undone, and what it chose."""
+    shared.run(3)
+    setting = Setter(shared)
+    setting.counts(0)
+    if (infantry := setting.panel.get_by_role("button", name="infantry", exact=True)).count():
+        setting.panel.locator("details").evaluate_all(
+            "all => all.forEach((el) => { el.open = false; })"
+        )
+        infantry.click()
+        setting.panel.get_by_role("button", name="Put", exact=True).click()
+        shared.page.keyboard.press("1")
+    yield setting
+    shared.check()
+
+
+def test_it_is_used_without_a_mouse(setting: Setter) -> None:
+    board = setting.root.locator(".leaflet-container")
+    board.focus()
+    setting.press("]")
+    setting.press("3")
+    setting.press("t")
+    setting.press(".")
+    setting.page.keyboard.type("Belarus")
+    setting.press("Enter")
+    setting.said(re.compile("3 .*tanks"))
+    setting.press("z")
+    setting.said("Choose a power")
 
 
 @depth.only_deep
-def test_sixty_units_are_set_up_in_a_hundred_clicks_and_keys(
-    setting: Setter, tmp_path: Path
-) -> None:
+def test_sixty_units_are_set_up_in_a_hundred_clicks_and_keys(setting: Setter, folder: Path) -> None:
     letters = {"infantry": "i", "tank": "t", "artillery": "a", "mechanized infantry": "e",
                "fighter": "f", "AAA": "b"}  # fmt: skip
     kind, number, placed = "infantry", 1, 0
@@ -132,7 +166,7 @@ def test_sixty_units_are_set_up_in_a_hundred_clicks_and_keys(
     name.fill("front")
     setting.choose("Save")
     setting.said("Saved in front.a4a")
-    state = a4a.load(tmp_path / "front.a4a").state_at(0)
+    state = a4a.load(folder / "front.a4a").state_at(0)
     for power, spaces in ARMIES.items():
         for space, army in spaces.items():
             there = [u.type for u in state.at(space) if u.owner == power]
@@ -232,20 +266,6 @@ def test_units_are_moved_and_loaded_and_technologies_given(setting: Setter) -> N
     setting.press(" ")
     setting.said("lost")
     assert not rockets.is_checked()
-
-
-def test_it_is_used_without_a_mouse(setting: Setter) -> None:
-    board = setting.root.locator(".leaflet-container")
-    board.focus()
-    setting.press("]")
-    setting.press("3")
-    setting.press("t")
-    setting.press(".")
-    setting.page.keyboard.type("Belarus")
-    setting.press("Enter")
-    setting.said(re.compile("3 .*tanks"))
-    setting.press("z")
-    setting.said("Choose a power")
 
 
 @pytest.mark.soak
