@@ -172,8 +172,191 @@ def beginning(shared: Player) -> Iterator[Player]:
     shared.notebook.check()
 
 
-def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
-    player = playing
+def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(beginning: Player) -> None:
+    player, page = beginning, beginning.page
+    page.locator(MAP).focus()
+    page.keyboard.press("w")
+    player.root.and_(page.locator(".a4a-projector")).wait_for()
+    page.keyboard.press("0")
+    rests(page)
+    board, panel, size = (
+        player.root.locator(".a4a-board").bounding_box(),
+        player.panel.bounding_box(),
+        page.viewport_size,
+    )
+    assert board
+    assert panel
+    assert size
+    assert board["x"] + board["width"] <= panel["x"]
+    assert panel["x"] + panel["width"] <= size["width"]
+    assert board["width"] > 0.6 * size["width"]
+    for button in player.panel.locator("footer button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size["height"]
+    purses = player.root.get_by_role("list", name="Treasuries").bounding_box()
+    assert purses
+    assert board["y"] + board["height"] <= purses["y"]
+    assert purses["y"] + purses["height"] <= size["height"]
+    player.order(player.button("End Purchase and Repair Units"))
+    assert "Combat Move" in player.asked()
+
+
+def test_two_panels_of_a_game_stay_in_step(lab: Lab, setting: str) -> None:
+    cells = [setting, "left = a4a.DecisionPanel(game, height='420px')\nleft"]
+    cells += ["right = a4a.DecisionPanel(game, height='420px')\nright", "_ = game.do(o.EndPhase())"]
+    with lab.notebook(cells) as notebook:
+        for cell in (0, 1, 2):
+            notebook.run(cell)
+        panels = notebook.page.locator(".a4a-decision-panel")
+        notebook.page.wait_for_function(
+            "() => document.querySelectorAll('.a4a-decide h3').length === 2"
+        )
+        left, right = panels.nth(0), panels.nth(1)
+        left.get_by_label("Number of infantry", exact=True).fill("10")
+        left.get_by_text("Bill 30 of 30 IPC").wait_for()
+        left.get_by_role("button", name="Buy").click()
+        moves = "header p:text-matches('^Combat moves of Germany')"
+        for panel in (left, right):
+            panel.locator(moves).wait_for()
+        notebook.wait_told()
+        position = right.locator(".leaflet-container").get_attribute("data-position")
+        assert position == left.locator(".leaflet-container").get_attribute("data-position")
+        notebook.run(3)  # an order given in Python shows in both
+        for panel in (left, right):
+            panel.locator(moves).wait_for(state="detached")
+        notebook.check()
+
+
+def test_units_are_picked_and_sent_on_the_board(beginning: Player) -> None:
+    player = beginning
+    player.order(player.button("End Purchase and Repair Units"))
+    player.choose("Western Germany")
+    player.button("All spaces").click()
+    page = player.page
+    index = a4a.dataset("global1940").board.index
+
+    def click(name: str) -> str:
+        """Click a space; return what its tooltip said before."""
+        space = player.root.locator(f"path.a4a-space[class*='-{index[name]} ']")
+        space.dispatch_event("pointermove", {"bubbles": True})
+        words = player.root.locator(".a4a-tooltip").text_content() or ""
+        assert words.startswith(name)
+        space.dispatch_event("click", {"bubbles": True})
+        return words
+
+    assert "pick its units" in click("Western Germany")
+    player.pick("3 infantry")
+    words = click("Denmark")
+    assert "AA-MOV-021" in words
+    assert "AA-MOV-021" in player.refusal()
+    before = player.node()
+    assert "Click to go there" in click("France")
+    page.wait_for_function(
+        "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
+        arg=[player.root.element_handle(), before],
+    )
+    player.panel.get_by_text("3 German infantry moved from Western Germany to France").wait_for()
+
+
+def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
+    """Every control has a name of its own, is large enough, and every text can be read."""
+    skip = (
+        "from a4a.players import RandomPlayer\n"
+        "while game.state.active != ('United Kingdom',): RandomPlayer(2).play_turn(game)"
+    )
+    cells = [setting + skip, "a4a.explore(game, view='Western Europe')"]
+    with lab.notebook(cells, width=1440, height=900) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        player = Player(notebook, ".a4a-explorer")
+        _usable(player, sheet=True)
+        _usable(player)
+        assert player.panel.locator(".a4a-commit").count() == 2  # a bill for each economy
+        player.order(player.button("End Purchase and Repair Units"))
+        _usable(player)
+        player.choose("United Kingdom")
+        player.button("All", exact=True).click()
+        player.panel.locator(".a4a-reach h4").first.wait_for()
+        _usable(player)
+        notebook.choose(DARK)
+        _usable(player)
+        _usable(player, sheet=True)
+        notebook.check()
+
+
+def _usable(player: Player, *, sheet: bool = False) -> None:
+    """Look at all that is asked, or at the sheet that stands in its place."""
+    player.page.locator(".a4a-decide details").evaluate_all(
+        "(all, sheet) => all.forEach(e => { e.open = sheet === e.matches('.a4a-computer'); })",
+        sheet,
+    )
+    frames(player.page)
+    page = player.page
+    found = controls(page)
+    names = Counter((control["role"], control["name"]) for control in found)
+    assert [name for name, count in names.items() if count > 1] == []
+    assert [c for c in found if not re.search(r"[A-Za-z]{2}|^[A-Za-z]", c["name"])] == []
+    small = player.panel.evaluate(SMALL)
+    assert not small, "\n".join(small)
+    contrasts = player.panel.evaluate(CONTRASTS)
+    faint = [f"{f['ratio']:.2f} {f['where']} {f['text']}" for f in contrasts if f["ratio"] < 4.5]
+    assert not faint, "\n".join(faint)
+    over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
+    assert over <= 1, "the panel is wider than its place"
+
+
+def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playing: Player) -> None:
+    player, page = playing, playing.page
+    page.keyboard.press("Tab")
+    player.panel.locator(".a4a-computer summary").focus()
+    page.keyboard.press("Enter")
+    player.panel.get_by_role("button", name="The computer decides to the end of this phase").focus()
+    page.keyboard.press("Enter")
+    player.panel.locator("header p", has_text="Combat move").first.wait_for()
+    player.panel.locator(".a4a-computer-status").wait_for(state="hidden")
+    assert "Combat Move" in player.asked()
+    assert player.panel.locator(".a4a-decide-body").is_visible()
+
+    # Every power is the computer's: it plays on until it is stopped, and the page can be used.
+    player.panel.locator(".a4a-computer summary").click()
+    menus = player.panel.get_by_role("group", name="Who decides for each power").get_by_role(
+        "combobox"
+    )
+    for menu in reversed(menus.all()):  # it begins with the power whose turn it is
+        menu.select_option("random")
+    player.panel.get_by_text(f"computer: {menus.count()} of {menus.count()}").wait_for()
+    player.panel.locator(".a4a-computer summary").press("Enter")  # nothing waits for a mouse
+    stop = player.panel.get_by_role("button", name="Stop: the computer")
+    stop.wait_for()
+    page.wait_for_function(
+        "el => el.querySelector('.leaflet-container').dataset.position > 12",
+        arg=player.root.element_handle(),
+    )
+    assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
+    stop.press("Enter")
+    player.panel.get_by_role("button", name="Go on: the computer").wait_for()
+    player.notebook.wait_told()
+    stopped = player.node()
+    page.wait_for_timeout(500)  # many orders, if it went on
+    assert player.node() == stopped
+    assert "by random" in player.panel.locator(".a4a-happened h4").inner_text()
+
+
+def test_behind_another_tab_the_panel_leaves_the_board_alone(beginning: Player) -> None:
+    player = beginning
+    player.order(player.button("End Purchase and Repair Units"))
+    marks = player.root.locator(".a4a-chosen")
+    assert marks.count() > 5
+    player.root.get_by_role("tab", name="Log").click()
+    player.page.wait_for_function("() => !document.querySelector('.a4a-chosen')")
+    player.root.get_by_role("tab", name="Decide").click()
+    player.page.wait_for_function("() => document.querySelector('.a4a-chosen')")
+
+
+# The last two that share the game: what is taken back after them is not all of it.
+def test_germanys_first_turn_is_played_in_the_panel(beginning: Player) -> None:
+    player = beginning
     assert "Purchase and Repair Units" in player.asked()
 
     # A running bill; what is too dear is refused with its rule, and nothing is lost.
@@ -265,65 +448,9 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     assert int(node) > 20
 
 
-def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(beginning: Player) -> None:
-    player, page = beginning, beginning.page
-    page.locator(MAP).focus()
-    page.keyboard.press("w")
-    player.root.and_(page.locator(".a4a-projector")).wait_for()
-    page.keyboard.press("0")
-    rests(page)
-    board, panel, size = (
-        player.root.locator(".a4a-board").bounding_box(),
-        player.panel.bounding_box(),
-        page.viewport_size,
-    )
-    assert board
-    assert panel
-    assert size
-    assert board["x"] + board["width"] <= panel["x"]
-    assert panel["x"] + panel["width"] <= size["width"]
-    assert board["width"] > 0.6 * size["width"]
-    for button in player.panel.locator("footer button:visible").all():
-        box = button.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= size["height"]
-    purses = player.root.get_by_role("list", name="Treasuries").bounding_box()
-    assert purses
-    assert board["y"] + board["height"] <= purses["y"]
-    assert purses["y"] + purses["height"] <= size["height"]
-    player.order(player.button("End Purchase and Repair Units"))
-    assert "Combat Move" in player.asked()
-
-
-def test_two_panels_of_a_game_stay_in_step(lab: Lab, setting: str) -> None:
-    cells = [setting, "left = a4a.DecisionPanel(game, height='420px')\nleft"]
-    cells += ["right = a4a.DecisionPanel(game, height='420px')\nright", "_ = game.do(o.EndPhase())"]
-    with lab.notebook(cells, theme=DARK) as notebook:
-        for cell in (0, 1, 2):
-            notebook.run(cell)
-        panels = notebook.page.locator(".a4a-decision-panel")
-        notebook.page.wait_for_function(
-            "() => document.querySelectorAll('.a4a-decide h3').length === 2"
-        )
-        left, right = panels.nth(0), panels.nth(1)
-        left.get_by_label("Number of infantry", exact=True).fill("10")
-        left.get_by_text("Bill 30 of 30 IPC").wait_for()
-        left.get_by_role("button", name="Buy").click()
-        moves = "header p:text-matches('^Combat moves of Germany')"
-        for panel in (left, right):
-            panel.locator(moves).wait_for()
-        notebook.wait_told()
-        position = right.locator(".leaflet-container").get_attribute("data-position")
-        assert position == left.locator(".leaflet-container").get_attribute("data-position")
-        notebook.run(3)  # an order given in Python shows in both
-        for panel in (left, right):
-            panel.locator(moves).wait_for(state="detached")
-        notebook.check()
-
-
-def test_an_order_that_is_out_of_date_is_told_and_does_nothing(playing: Player) -> None:
+def test_an_order_that_is_out_of_date_is_told_and_does_nothing(beginning: Player) -> None:
     """Somebody else has ended the phase while the page did not know it yet."""
-    player = playing
+    player = beginning
     player.number("infantry", 2)
     player.notebook.wait_told(CHECKED)
     player.page.evaluate(
@@ -336,135 +463,6 @@ def test_an_order_that_is_out_of_date_is_told_and_does_nothing(playing: Player) 
         }"""
     )
     player.panel.locator(".a4a-refusal", has_text="moved on").wait_for()
-
-
-def test_units_are_picked_and_sent_on_the_board(beginning: Player) -> None:
-    player = beginning
-    player.order(player.button("End Purchase and Repair Units"))
-    player.choose("Western Germany")
-    player.button("All spaces").click()
-    page = player.page
-    index = a4a.dataset("global1940").board.index
-
-    def click(name: str) -> str:
-        """Click a space; return what its tooltip said before."""
-        space = player.root.locator(f"path.a4a-space[class*='-{index[name]} ']")
-        space.dispatch_event("pointermove", {"bubbles": True})
-        words = player.root.locator(".a4a-tooltip").text_content() or ""
-        assert words.startswith(name)
-        space.dispatch_event("click", {"bubbles": True})
-        return words
-
-    assert "pick its units" in click("Western Germany")
-    player.pick("3 infantry")
-    words = click("Denmark")
-    assert "AA-MOV-021" in words
-    assert "AA-MOV-021" in player.refusal()
-    before = player.node()
-    assert "Click to go there" in click("France")
-    page.wait_for_function(
-        "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
-        arg=[player.root.element_handle(), before],
-    )
-    player.panel.get_by_text("3 German infantry moved from Western Germany to France").wait_for()
-
-
-def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
-    """Every control has a name of its own, is large enough, and every text can be read."""
-    skip = (
-        "from a4a.players import RandomPlayer\n"
-        "while game.state.active != ('United Kingdom',): RandomPlayer(2).play_turn(game)"
-    )
-    cells = [setting + skip, "a4a.explore(game, view='Western Europe')"]
-    with lab.notebook(cells, width=1440, height=900) as notebook:
-        notebook.run(0)
-        notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
-        _usable(player)
-        assert player.panel.locator(".a4a-commit").count() == 2  # a bill for each economy
-        player.order(player.button("End Purchase and Repair Units"))
-        _usable(player)
-        player.choose("United Kingdom")
-        player.button("All", exact=True).click()
-        player.panel.locator(".a4a-reach h4").first.wait_for()
-        _usable(player)
-        notebook.choose(DARK)
-        _usable(player)
-        notebook.check()
-
-
-def _usable(player: Player) -> None:
-    """Look at all that is asked, and at the sheet that stands in its place."""
-    for sheet in (True, False):
-        player.page.locator(".a4a-decide details").evaluate_all(
-            "(all, sheet) => all.forEach(e => { e.open = sheet === e.matches('.a4a-computer'); })",
-            sheet,
-        )
-        frames(player.page)
-        _usable_now(player)
-
-
-def _usable_now(player: Player) -> None:
-    page = player.page
-    found = controls(page)
-    names = Counter((control["role"], control["name"]) for control in found)
-    assert [name for name, count in names.items() if count > 1] == []
-    assert [c for c in found if not re.search(r"[A-Za-z]{2}|^[A-Za-z]", c["name"])] == []
-    small = player.panel.evaluate(SMALL)
-    assert not small, "\n".join(small)
-    contrasts = player.panel.evaluate(CONTRASTS)
-    faint = [f"{f['ratio']:.2f} {f['where']} {f['text']}" for f in contrasts if f["ratio"] < 4.5]
-    assert not faint, "\n".join(faint)
-    over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
-    assert over <= 1, "the panel is wider than its place"
-
-
-def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playing: Player) -> None:
-    player, page = playing, playing.page
-    page.keyboard.press("Tab")
-    player.panel.locator(".a4a-computer summary").focus()
-    page.keyboard.press("Enter")
-    player.panel.get_by_role("button", name="The computer decides to the end of this phase").focus()
-    page.keyboard.press("Enter")
-    player.panel.locator("header p", has_text="Combat move").first.wait_for()
-    player.panel.locator(".a4a-computer-status").wait_for(state="hidden")
-    assert "Combat Move" in player.asked()
-    assert player.panel.locator(".a4a-decide-body").is_visible()
-
-    # Every power is the computer's: it plays on until it is stopped, and the page can be used.
-    player.panel.locator(".a4a-computer summary").click()
-    menus = player.panel.get_by_role("group", name="Who decides for each power").get_by_role(
-        "combobox"
-    )
-    for menu in menus.all():
-        menu.select_option("random")
-    player.panel.get_by_text(f"computer: {menus.count()} of {menus.count()}").wait_for()
-    player.panel.locator(".a4a-computer summary").click()
-    stop = player.panel.get_by_role("button", name="Stop: the computer")
-    stop.wait_for()
-    page.wait_for_function(
-        "el => el.querySelector('.leaflet-container').dataset.position > 12",
-        arg=player.root.element_handle(),
-    )
-    assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
-    stop.click()
-    player.panel.get_by_role("button", name="Go on: the computer").wait_for()
-    player.notebook.wait_told()
-    stopped = player.node()
-    page.wait_for_timeout(500)  # many orders, if it went on
-    assert player.node() == stopped
-    assert "by random" in player.panel.locator(".a4a-happened h4").inner_text()
-
-
-def test_behind_another_tab_the_panel_leaves_the_board_alone(beginning: Player) -> None:
-    player = beginning
-    player.order(player.button("End Purchase and Repair Units"))
-    marks = player.root.locator(".a4a-chosen")
-    assert marks.count() > 5
-    player.root.get_by_role("tab", name="Log").click()
-    player.page.wait_for_function("() => !document.querySelector('.a4a-chosen')")
-    player.root.get_by_role("tab", name="Decide").click()
-    player.page.wait_for_function("() => document.querySelector('.a4a-chosen')")
 
 
 def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
