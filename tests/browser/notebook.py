@@ -87,10 +87,25 @@ _LEAVE = """async (forget) => {
     return [reply?.content.status === "ok", document.querySelector(".jp-Dialog") === null];
 }"""
 
-_RUN_CELL = """async (index) => {
+# Each question to the page takes as long as a short cell, so all is asked at once. Outputs hold
+# pictures of views, so that only what is asked for is told.
+_SETTLE = """
+    const {content, sessionContext: {session: {kernel}}} = window.a4aPanel;
+    const end = performance.now() + 60_000;
+    while (kernel.status !== "idle") {
+        if (performance.now() > end) throw new Error("the kernel is still at work");
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return content.widgets.flatMap(({model: {outputs}}, number) =>
+        Array.from({length: outputs?.length ?? 0}, (_, i) => outputs.get(i))
+            .filter(({type}) => type === "error").map((output) => [number, output.toJSON()]));
+"""
+
+_RUN_CELL = f"""async (index) => {{
     window.a4aPanel.content.activeCellIndex = index;
     await window.jupyterapp.commands.execute("notebook:run-cell");
-}"""
+    {_SETTLE}
+}}"""
 
 _ACTIVE = """() => {
     const {activeCellIndex: index, activeCell: {model}} = window.a4aPanel.content;
@@ -102,9 +117,12 @@ _HAS_RUN = """(index) => {
     return type !== "code" || executionState === "idle" && executionCount !== null;
 }"""
 
-_RUN_ALL = """() => window.jupyterapp.commands.execute("notebook:run-all-cells")"""
+_RUN_ALL = f"""async () => {{
+    await window.jupyterapp.commands.execute("notebook:run-all-cells");
+    {_SETTLE}
+}}"""
 
-_IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle" """
+_SETTLED = f"async () => {{ {_SETTLE} }}"
 
 # What widgets say to the kernel goes to a subshell, beside which cells run. There it is answered
 # in order, so the answer to what is asked now is the last. What a widget changes while it waits for
@@ -122,12 +140,7 @@ _TOLD = """async (after) => {
     }
 }"""
 
-# Outputs hold pictures of views, so that only what is asked for is told.
 _OUTPUTS = """(index) => window.a4aPanel.content.widgets[index].model.outputs.toJSON()"""
-
-_ERRORS = """() => window.a4aPanel.content.widgets.flatMap(({model: {outputs}}, number) =>
-    Array.from({length: outputs?.length ?? 0}, (_, i) => outputs.get(i))
-        .filter((output) => output.type === "error").map((output) => [number, output.toJSON()]))"""
 
 # Options of both: they keep to this machine, and run in a container too, where one is root.
 _ANYWHERE = ("--allow-root", *OFFLINE)
@@ -236,27 +249,23 @@ class Notebook(WatchedPage):
 
     def run(self, index: int) -> None:
         """Run one cell and wait for it; fail if it raised."""
-        self.page.evaluate(_RUN_CELL, index)
-        self.wait_idle()
-        self._fail_on_errors()
+        _fail_on(self.page.evaluate(_RUN_CELL, index))
 
     def run_on(self) -> str:
         """Run the active cell with the keyboard, as who reads does; return its source."""
         index, source = self.page.evaluate(_ACTIVE)
         self.page.keyboard.press("Shift+Enter")
         self.page.wait_for_function(_HAS_RUN, arg=index)
-        self._fail_on_errors()
+        self.wait_idle()
         return str(source)
 
     def run_all(self) -> None:
         """Run all cells and wait for them; fail if one raised."""
-        self.page.evaluate(_RUN_ALL)
-        self.wait_idle()
-        self._fail_on_errors()
+        _fail_on(self.page.evaluate(_RUN_ALL))
 
     def wait_idle(self) -> None:
-        """Wait until the kernel has nothing to do."""
-        self.page.wait_for_function(_IDLE)
+        """Wait until the kernel has nothing to do; fail if a cell raised."""
+        _fail_on(self.page.evaluate(_SETTLED))
 
     def wait_told(self, after: int = 0) -> None:
         """Wait until page and kernel have told each other whatever they had to.
@@ -273,10 +282,12 @@ class Notebook(WatchedPage):
         outputs: list[dict[str, Any]] = self.page.evaluate(_OUTPUTS, index)
         return outputs
 
-    def _fail_on_errors(self) -> None:
-        for number, output in self.page.evaluate(_ERRORS):
-            text = "\n".join(output["traceback"])
-            raise AssertionError(f"cell {number} raised {output['ename']}:\n{text}")
+
+def _fail_on(errors: list[tuple[int, dict[str, Any]]]) -> None:
+    """Fail if there are errors of cells, by their numbers."""
+    for number, output in errors:
+        text = "\n".join(output["traceback"])
+        raise AssertionError(f"cell {number} raised {output['ename']}:\n{text}")
 
 
 class Notebook7(Notebook):

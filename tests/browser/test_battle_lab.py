@@ -307,6 +307,7 @@ def test_hostile_names_execute_nothing(lab: Lab, hostile: Path) -> None:
         notebook.check()
 
 
+@pytest.mark.soak
 def test_everybody_can_use_the_lab(lab: Lab) -> None:
     with lab.notebook([OPEN], width=1366, height=768) as notebook:
         notebook.run_all()
@@ -328,7 +329,7 @@ def test_everybody_can_use_the_lab(lab: Lab) -> None:
         assert [name for name in found if not re.search("[A-Za-z]{2}", name[1])] == []
         assert [name for name, count in Counter(found).items() if count > 1] == []
         assert picker.root.evaluate(SMALL) == []
-        for theme in (DARK, LIGHT):
+        for theme in depth.sample([DARK, LIGHT]):
             notebook.choose(theme)
             faint = [f for f in picker.root.evaluate(CONTRASTS) if f["ratio"] < 4.5]
             assert faint == []
@@ -337,13 +338,14 @@ def test_everybody_can_use_the_lab(lab: Lab) -> None:
         notebook.check()
 
 
+@pytest.mark.soak
 def test_units_are_typed_and_sides_are_swapped(lab: Lab) -> None:
     """Both are within the page in either theme; what is mistyped is said."""
     with lab.notebook([OPEN], width=1366, height=768) as notebook:
         notebook.run(0)
         picker = Picker(notebook.page)
         line = picker.root.get_by_label("Type units: defender")
-        for theme in (LIGHT, DARK):
+        for theme in depth.sample([LIGHT, DARK]):  # in the dark all is as wide
             notebook.choose(theme)
             before = picker.answered()
             line.fill("3 inf 2 arm")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.test_explorer import MAP, go, ready
+from tests.browser.waiting import rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,19 @@ def test_a_board_map_and_a_stepper_in_two_cells_move_together(boards: Notebook) 
     go(page, 33)
     page.get_by_role("button", name="Next step", exact=True).click()
     shown(page, 34)
+
+
+# By how much more than it shows each board of a cell is wide, if that can be scrolled to.
+SCROLLED = """boards => boards.filter((board) => getComputedStyle(board).overflowX !== "hidden")
+    .map((board) => board.scrollWidth - board.clientWidth)"""
+
+
+def test_a_map_in_a_cell_has_no_scroll_bar_of_its_own(boards: Notebook) -> None:
+    """As one of a comparison has none: see `test_comparison`."""
+    rests(boards.page)
+    found = boards.page.locator(".jp-OutputArea .a4a-board")
+    assert found.count() == 2
+    assert all(wider <= 0 for wider in found.evaluate_all(SCROLLED))
 
 
 def test_a_board_that_is_taken_away_no_longer_listens(

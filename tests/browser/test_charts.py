@@ -169,6 +169,12 @@ EVERY = {
     "powers above sides": "charts.tuv(f, by='power') & charts.tuv(f)",
 }
 
+# In which marks, scales or composition differ; the others are made of the same.
+DIFFERENT = (
+    "arms", "front_ribbon", "fronts", "luck", "odds_and_results", "powers beside sides", "tuv",
+)  # fmt: skip
+SHOWN = EVERY if depth.soaking() else {name: EVERY[name] for name in DIFFERENT}
+
 MARK = re.compile(r'<g class="mark-(area|line|rect|symbol|rule) role-mark[^"]*"[^>]*>(.*?)</g>')
 NUMBER = re.compile(r"-?[\d.]+(?:e-?\d+)?")
 
@@ -187,12 +193,12 @@ def marks(svg: str) -> list[tuple[str, str, tuple[int, ...]]]:
 
 @pytest.fixture(scope="module")
 def every(lab: Lab, project: Path) -> Iterator[tuple[Notebook, list[str], dict[str, Any]]]:
-    """A notebook that shows every chart, what its page warned of, and the same charts here."""
+    """A notebook that shows the charts, what its page warned of, and the same charts here."""
     path = str(project / "datasets" / "games" / "global1940_fast_computer.a4a")
     opening = GAME.format(game=path)
     here: dict[str, Any] = {}
     exec(opening, here)
-    with lab.notebook([opening, *EVERY.values()]) as notebook:
+    with lab.notebook([opening, *SHOWN.values()]) as notebook:
         warned: list[str] = []
         notebook.page.on(
             "console", lambda m: warned.append(m.text) if m.type == "warning" else None
@@ -202,17 +208,19 @@ def every(lab: Lab, project: Path) -> Iterator[tuple[Notebook, list[str], dict[s
         notebook.check()
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SHOWN)
 def test_the_viewer_of_jupyterlab_draws_a_chart_as_the_picture_shows_it(
     every: tuple[Notebook, list[str], dict[str, Any]], name: str
 ) -> None:
     notebook, _, here = every
     chart = eval(EVERY[name], here)
-    there = marks(notebook.page.evaluate(DRAWN, list(EVERY).index(name) + 1))
+    there = marks(notebook.page.evaluate(DRAWN, list(SHOWN).index(name) + 1))
     assert there
     assert there == marks(vl_convert.vegalite_to_svg(chart.to_dict()))
 
 
+@pytest.mark.soak
 def test_no_chart_makes_the_viewer_warn(
     every: tuple[Notebook, list[str], dict[str, Any]],
 ) -> None:

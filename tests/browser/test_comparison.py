@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import a4a
+from tests.browser.test_boards import SCROLLED
 from tests.map.skirmish import MISCHIEF, skirmish
 
 if TYPE_CHECKING:
@@ -65,6 +66,12 @@ def test_what_tells_of_the_changes_lies_over_no_button(comparison: Notebook) -> 
     expect(comparison.page.locator(".a4a-changes")).to_contain_text("left or lost")
     assert comparison.page.locator(".a4a-views > *").count() > 3
     assert comparison.page.evaluate(COVERED) == []
+
+
+def test_its_board_has_no_scroll_bar_of_its_own(comparison: Notebook) -> None:
+    board = comparison.page.locator(".jp-OutputArea .a4a-board")
+    assert board.count() == 1
+    assert all(wider <= 0 for wider in board.evaluate_all(SCROLLED))
 
 
 def test_a_table_says_what_the_frame_says(comparison: Notebook) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import a4a
+from tests import depth
 from tests.browser.lab import DARK
 from tests.browser.test_access import CONTRASTS, SMALL, controls
 from tests.browser.waiting import frames, rests
@@ -465,6 +466,7 @@ def test_an_order_that_is_out_of_date_is_told_and_does_nothing(beginning: Player
     player.panel.locator(".a4a-refusal", has_text="moved on").wait_for()
 
 
+@depth.only_deep
 def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
     begin = (
         f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING
 
+import pytest
+
 import a4a
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS
 
@@ -23,6 +26,7 @@ _CARRY = """([name, text]) => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_file_that_is_dropped_opens_below(lab: Lab, tmp_path: Path) -> None:
     file = tmp_path / "game.a4a"
     a4a.save(a4a.start("europe1940"), file)
@@ -42,7 +46,7 @@ def test_a_file_that_is_dropped_opens_below(lab: Lab, tmp_path: Path) -> None:
         page.wait_for_selector(ZONE)
         drop("note.txt", b"hello")
         status.get_by_text("note.txt: neither a TripleA save").wait_for()
-        for theme in (DARK, LIGHT):
+        for theme in depth.sample([DARK, LIGHT]):
             notebook.choose(theme)
             refusal = page.locator(f"{ZONE} .a4a-fault")
             assert refusal.inner_text().startswith("note.txt")

@@ -61,6 +61,7 @@ def making(lab: Lab, begin: int, tmp_path: Path) -> Iterator[Notebook]:
         notebook.check()
 
 
+@pytest.mark.soak
 def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     making: Notebook, tmp_path: Path
 ) -> None:
@@ -180,6 +181,13 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
         rows = {row["name"]: row["result"] for row in csv.DictReader(file)}
     assert rows == {"Ada": "passed", "Ben": "failed", "Cy": "failed"}
 
+    if depth.soaking():
+        debriefs_and_goes_on(making)
+
+
+def debriefs_and_goes_on(making: Notebook) -> None:
+    """Look at the lines of the class, and open what was made again: two more boards."""
+    page = making.page
     making.run(1)
     page.get_by_role("tab", name="Variations").last.click()
     lines = page.locator(".a4a-variations").last
@@ -191,7 +199,7 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     expect(pane.get_by_role("textbox", name="Title")).to_have_value("Paris in one blow")
     pane.get_by_text("take France with at least 30.0 %", exact=True).wait_for()
     pane.get_by_text("Checklist: all there.").wait_for()
-    press("Save")
+    pane.get_by_role("button", name="Save", exact=True).click()
     expect(pane.get_by_role("alert")).to_be_empty()
 
 

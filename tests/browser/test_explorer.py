@@ -171,11 +171,16 @@ def expected(cursor: Cursor, node: int, spaces: list[int]) -> dict[str, Any]:
     return shown
 
 
+@pytest.mark.soak
 def test_the_map_shows_the_state_at_any_node_in_any_order(explorer: Notebook) -> None:
     page, cursor = explorer.page, Cursor(skirmish())
     board, last = cursor.record.board, len(cursor.line) - 1
     moved = {i for mark in _marks(cursor) for i in mark}
-    spaces = [*sorted(moved)[::3], board.index["Germany"], board.index["sea zone 110"]]
+    spaces = [
+        *sorted(moved)[:: depth.number(6, deep=1)],
+        board.index["Germany"],
+        board.index["sea zone 110"],
+    ]
     for target in (last, 17, last // 2, 0, 150, 149, 151, 60, last):
         if target != position(page):
             go(page, target)

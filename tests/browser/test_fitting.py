@@ -237,22 +237,3 @@ def test_beside_a_study_five_tabs_are_whole_and_the_buttons_keep_to_one_row(lab:
             tab.click()
             assert page.evaluate(ROWS) == [[], True, True]
         notebook.check()
-
-
-def test_a_map_in_a_cell_has_no_scroll_bar_of_its_own(lab: Lab) -> None:
-    cells = [
-        "import a4a\nrecord = a4a.start('global1940')",
-        "a4a.BoardMap(record)",
-        "a4a.compare(record, at=(0, 0))",
-    ]
-    with lab.notebook(cells, width=1366, height=768) as notebook:
-        notebook.run_all()
-        ready(notebook.page)
-        rests(notebook.page)
-        scrolling = notebook.page.locator(".jp-OutputArea .a4a-board").evaluate_all(
-            "boards => boards.map(b => [b.scrollWidth - b.clientWidth,"
-            " getComputedStyle(b).overflowX])"
-        )
-        assert len(scrolling) >= 1
-        assert all(wider <= 0 or overflow == "hidden" for wider, overflow in scrolling)
-        notebook.check()

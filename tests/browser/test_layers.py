@@ -362,6 +362,7 @@ def test_the_card_does_not_lie_on_the_space_it_tells_of(board: Notebook) -> None
         page.keyboard.press("Escape")
 
 
+@depth.only_deep
 def test_a_board_nobody_drew_has_the_same_layers(lab: Lab, project: Path) -> None:
     saves = sorted((project.parent / "shared" / "saves").glob("nwo*.tsvg"))
     if not saves:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,28 +42,28 @@ def file(record: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return a4a.export_html(record, tmp_path_factory.mktemp("log") / "game.html", charts=())
 
 
-@contextmanager
-def third_round(lab: Lab, file: Path, record: GameRecord) -> Iterator[OpenPage]:
-    """The page in the third round, in its second turn."""
-    node = record.node_at(round=3, power=record.catalog.powers[1].name) + 1
-    with opened(lab, file, f"#node={node}") as page:
-        page.reaches(node)
-        page.page.get_by_role("tab", name="Log").click()
-        yield page
-
-
 @pytest.fixture(scope="module")
-def shown(lab: Lab, file: Path, record: GameRecord) -> Iterator[OpenPage]:
-    """The page for those who only look at it."""
-    with third_round(lab, file, record) as page:
+def shown(lab: Lab, file: Path) -> Iterator[OpenPage]:
+    with opened(lab, file) as page:
         yield page
+
+
+# Whatever is unfolded is folded, the inner before the outer.
+FOLD = """groups => groups.reverse().forEach((group) =>
+    group.getAttribute("aria-expanded") === "true" && group.click())"""
 
 
 @pytest.fixture
-def game(lab: Lab, file: Path, record: GameRecord) -> Iterator[OpenPage]:
-    """A page of one's own."""
-    with third_round(lab, file, record) as page:
-        yield page
+def game(shown: OpenPage, record: GameRecord) -> Iterator[OpenPage]:
+    """The page in the third round, in its second turn; nothing else is unfolded."""
+    node = record.node_at(round=3, power=record.catalog.powers[1].name) + 1
+    shown.page.get_by_role("tab", name="Log").click()
+    shown.page.locator(GROUP).evaluate_all(FOLD)
+    for at in (0, node):
+        shown.page.evaluate(f"location.hash = '#node={at}'")
+        shown.reaches(at)
+    yield shown
+    shown.check()
 
 
 def named(game: OpenPage, name: str) -> Locator:
@@ -77,9 +76,8 @@ def steps_shown(game: OpenPage) -> list[int]:
 
 
 def test_rounds_are_folded_away_but_for_the_one_that_is_shown(
-    shown: OpenPage, record: GameRecord
+    game: OpenPage, record: GameRecord
 ) -> None:
-    game = shown
     heads = game.page.locator(f"{GROUP}[aria-expanded=true]").all_inner_texts()
     here = record.time(game.position)
     assert len(heads) == 2
@@ -150,17 +148,17 @@ def test_all_rounds_can_be_open_and_the_log_stays_a_window(game: OpenPage) -> No
     assert game.page.locator(".a4a-log [aria-current=step]").inner_text() == "The start position"
 
 
-def test_heads_say_the_round_and_the_turn_and_steps_do_not_repeat_them(shown: OpenPage) -> None:
-    entries = " ".join(shown.page.locator(".a4a-log .a4a-entry").all_inner_texts())
+def test_heads_say_the_round_and_the_turn_and_steps_do_not_repeat_them(game: OpenPage) -> None:
+    entries = " ".join(game.page.locator(".a4a-log .a4a-entry").all_inner_texts())
     assert "'s turn" not in entries
     assert "Round 3" not in entries
 
 
-def test_the_head_of_a_turn_says_who_plays_it(shown: OpenPage, record: GameRecord) -> None:
+def test_the_head_of_a_turn_says_who_plays_it(game: OpenPage, record: GameRecord) -> None:
     power = record.catalog.powers[1].name
-    head = shown.page.locator(".a4a-log .a4a-group-turn button[aria-expanded=true]").inner_text()
+    head = game.page.locator(".a4a-log .a4a-group-turn button[aria-expanded=true]").inner_text()
     assert power in head
     assert "Bo <b>" in head
-    about = shown.page.locator("header p").first.inner_text()
+    about = game.page.locator("header p").first.inner_text()
     assert f"Bo <b> ({power})" in about
     assert f"Ada ({record.catalog.powers[0].name})" in about

@@ -53,7 +53,7 @@ def game(shown: OpenPage) -> Iterator[OpenPage]:
 
 
 def hits(page: OpenPage) -> Locator:
-    return page.page.locator(".a4a-hits [data-hit]")
+    return page.page.locator(".a4a-hits:visible [data-hit]")
 
 
 def found(page: OpenPage, count: int) -> None:
@@ -123,58 +123,74 @@ def study_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return a4a.export_html(small_study(), file, charts=())
 
 
+@pytest.fixture(scope="module")
+def study_shown(lab: Lab, study_file: Path) -> Iterator[OpenPage]:
+    with opened(lab, study_file) as page:
+        yield page
+
+
+@pytest.fixture
+def study(study_shown: OpenPage) -> Iterator[OpenPage]:
+    """The page at the first chapter, with the log of its game open and nothing sought."""
+    page = study_shown.page
+    for chapter in (4, 1):  # to go to the same once more does nothing
+        page.evaluate(f"location.hash = '#chapter={chapter}'")
+        reads(study_shown, f"{chapter} of 4")
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("searchbox").fill("")
+    page.locator(".a4a-hits:visible").wait_for(state="hidden")
+    yield study_shown
+    study_shown.check()
+
+
 def reads(page: OpenPage, name: str) -> None:
     page.page.locator(".a4a-chapter-name:visible", has_text=name).wait_for()
 
 
-def test_chapters_are_found_from_anywhere_in_a_study(lab: Lab, study_file: Path) -> None:
-    with opened(lab, study_file, "#chapter=1") as page:
-        page.page.get_by_role("tab", name="Log").click()
-        page.page.get_by_role("searchbox").fill("another board")
-        hits(page).filter(has_text="Europe").click()
-        reads(page, "4 of 4: Europe")
+def test_chapters_are_found_from_anywhere_in_a_study(study: OpenPage) -> None:
+    page = study
+    page.page.get_by_role("searchbox").fill("another board")
+    hits(page).filter(has_text="Europe").click()
+    reads(page, "4 of 4: Europe")
 
 
 def test_all_games_of_a_study_are_searched_and_a_hit_turns_to_its_game(
-    lab: Lab, study_file: Path
+    study: OpenPage,
 ) -> None:
-    with opened(lab, study_file, "#chapter=1") as page:
-        page.page.get_by_role("tab", name="Log").click()
-        box = page.page.get_by_role("searchbox")
-        box.fill("of the second game")  # a note of it, in its chapter
-        found(page, 1)
-        assert "Game 2" in hits(page).inner_text()
-        hits(page).click()
-        reads(page, "2 of 4: Elsewhere")
-        page.reaches(9)
-        page.page.locator(".a4a-hits [aria-current]").wait_for()  # found still, and it is here
-        box.fill("would have lost")  # on a line of the first game, after the chapter of it
-        hits(page).filter(has_text="would have lost").click()  # not the hit that stood there before
-        page.page.locator(".a4a-count:visible", has_text="step 22 of 22").wait_for()
-        box.fill("quietest")  # on another board
-        box.press("Enter")
-        reads(page, "4 of 4: Europe")
-        page.page.locator(".a4a-count:visible", has_text="step 3 of 3").wait_for()
-        page.check()
+    page = study
+    box = page.page.get_by_role("searchbox")
+    box.fill("of the second game")  # a note of it, in its chapter
+    found(page, 1)
+    assert "Game 2" in hits(page).inner_text()
+    hits(page).click()
+    reads(page, "2 of 4: Elsewhere")
+    page.reaches(9)
+    page.page.locator(".a4a-hits [aria-current]").wait_for()  # found still, and it is here
+    box.fill("would have lost")  # on a line of the first game, after the chapter of it
+    hits(page).filter(has_text="would have lost").click()  # not the hit that stood there before
+    page.page.locator(".a4a-count:visible", has_text="step 22 of 22").wait_for()
+    box.fill("quietest")  # on another board
+    box.press("Enter")
+    reads(page, "4 of 4: Europe")
+    page.page.locator(".a4a-count:visible", has_text="step 3 of 3").wait_for()
 
 
-def test_filters_go_for_all_games_of_a_study(lab: Lab, study_file: Path) -> None:
+def test_filters_go_for_all_games_of_a_study(study: OpenPage) -> None:
     records = small_study().records.values()
     begun = [n for record in records for n in record.steps if begins(record, n, "Germany")]
-    with opened(lab, study_file, "#chapter=1") as page:
-        page.page.get_by_role("tab", name="Log").click()
-        page.page.get_by_role("button", name="Filter").click()
-        page.page.get_by_label("Which power").select_option(label="Germany")
-        page.page.get_by_label("Which kind").select_option("time")
-        found(page, len(begun))
-        told = " ".join(hits(page).all_inner_texts())
-        assert "Game 1" in told
-        assert "Game 2" in told
-        page.page.get_by_label("Which power").select_option("")
-        page.page.get_by_label("Which kind").select_option("")
-        page.page.get_by_label("Which space").fill("Poland")
-        page.page.wait_for_function(  # not while nothing is sought, between two filters
-            "old => !['', old].includes(document.querySelector('.a4a-found-count').textContent)",
-            arg=f"{len(begun)} found",
-        )
-        assert hits(page).count() > 0
+    page, seen = study, study.page.locator(".a4a-panels:not([hidden])")
+    seen.get_by_role("button", name="Filter").click()
+    seen.get_by_label("Which power").select_option(label="Germany")
+    seen.get_by_label("Which kind").select_option("time")
+    found(page, len(begun))
+    told = " ".join(hits(page).all_inner_texts())
+    assert "Game 1" in told
+    assert "Game 2" in told
+    seen.get_by_label("Which power").select_option("")
+    seen.get_by_label("Which kind").select_option("")
+    seen.get_by_label("Which space").fill("Poland")
+    page.page.wait_for_function(  # not while nothing is sought, between two filters
+        "([el, old]) => !['', old].includes(el.textContent)",
+        arg=[seen.locator(".a4a-found-count").element_handle(), f"{len(begun)} found"],
+    )
+    assert hits(page).count() > 0

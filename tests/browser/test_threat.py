@@ -10,6 +10,7 @@ import pytest
 
 import a4a
 from a4a.map.assets import shared
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
@@ -63,6 +64,7 @@ def fill(page: Page, space: int) -> str:
     return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)[:3])
 
 
+@pytest.mark.soak
 def test_it_is_computed_on_demand_and_drawn_with_its_chances(game: Notebook) -> None:
     page = game.page
     page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
@@ -93,7 +95,7 @@ def test_it_is_computed_on_demand_and_drawn_with_its_chances(game: Notebook) -> 
     france, yugoslavia, spaces = json.loads(plain)
     assert {france, yugoslavia} <= set(spaces)
     darkest = shared("map/threat.json")["steps"][-1]["colour"]
-    for theme in (DARK, LIGHT):
+    for theme in depth.sample([DARK, LIGHT]):
         game.choose(theme)
         assert fill(page, yugoslavia) == darkest
         assert panel(page).locator("strong").evaluate(CONTRAST) >= 4.5
