@@ -281,18 +281,23 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
         player.panel.locator(".a4a-reach h4").first.wait_for()
         _usable(player)
         notebook.choose(DARK)
-        _usable(player)
-        _usable(player, sheet=True)
+        for sheet in (False, True):
+            _unfold(player, sheet=sheet)
+            _readable(player)
         notebook.check()
 
 
-def _usable(player: Player, *, sheet: bool = False) -> None:
-    """Look at all that is asked, or at the sheet that stands in its place."""
+def _unfold(player: Player, *, sheet: bool) -> None:
     player.page.locator(".a4a-decide details").evaluate_all(
         "(all, sheet) => all.forEach(e => { e.open = sheet === e.matches('.a4a-computer'); })",
         sheet,
     )
     frames(player.page)
+
+
+def _usable(player: Player, *, sheet: bool = False) -> None:
+    """Look at all that is asked, or at the sheet that stands in its place."""
+    _unfold(player, sheet=sheet)
     page = player.page
     found = controls(page)
     names = Counter((control["role"], control["name"]) for control in found)
@@ -300,11 +305,15 @@ def _usable(player: Player, *, sheet: bool = False) -> None:
     assert [c for c in found if not re.search(r"[A-Za-z]{2}|^[A-Za-z]", c["name"])] == []
     small = player.panel.evaluate(SMALL)
     assert not small, "\n".join(small)
+    over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
+    assert over <= 1, "the panel is wider than its place"
+    _readable(player)
+
+
+def _readable(player: Player) -> None:
     contrasts = player.panel.evaluate(CONTRASTS)
     faint = [f"{f['ratio']:.2f} {f['where']} {f['text']}" for f in contrasts if f["ratio"] < 4.5]
     assert not faint, "\n".join(faint)
-    over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
-    assert over <= 1, "the panel is wider than its place"
 
 
 def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playing: Player) -> None:
@@ -324,12 +333,12 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     menus = player.panel.get_by_role("group", name="Who decides for each power").get_by_role(
         "combobox"
     )
-    for menu in reversed(menus.all()):  # it begins with the power whose turn it is
+    powers = menus.all()
+    for menu in reversed(powers):  # it begins with the power whose turn it is
         menu.select_option("random")
-    player.panel.get_by_text(f"computer: {menus.count()} of {menus.count()}").wait_for()
-    player.panel.locator(".a4a-computer summary").press("Enter")  # nothing waits for a mouse
+    # By keys, which wait for nothing: it plays hundreds of orders while one finds a button.
+    player.panel.locator(".a4a-computer summary").press("Enter")
     stop = player.panel.get_by_role("button", name="Stop: the computer")
-    stop.wait_for()
     page.wait_for_function(
         "el => el.querySelector('.leaflet-container').dataset.position > 12",
         arg=player.root.element_handle(),
@@ -337,6 +346,7 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
     stop.press("Enter")
     player.panel.get_by_role("button", name="Go on: the computer").wait_for()
+    player.panel.get_by_text(f"computer: {len(powers)} of {len(powers)}").wait_for()
     player.notebook.wait_told()
     stopped = player.node()
     page.wait_for_timeout(500)  # many orders, if it went on

@@ -329,7 +329,7 @@ def shown(lab: Lab, project: Path, record: GameRecord, folder: Path) -> Iterator
         context.close()
 
 
-@pytest.fixture(scope="module", params=[*SHIPPED, *STARTS, "made up"])
+@pytest.fixture(scope="module", params=[*depth.sample(SHIPPED), *STARTS, "made up"])
 def board(
     request: pytest.FixtureRequest,
     lab: Lab,
@@ -393,6 +393,7 @@ def test_where_all_has_room_browser_and_pictures_draw_the_same(board: Board) -> 
         assert not found, "\n".join([f"at position {position}", *found[:20]])
 
 
+@pytest.mark.soak
 def test_from_afar_badges_of_one_kind_tell_the_same(board: Board) -> None:
     """Which stacks have room for how much is another matter there: some become dots."""
     same = total = 0
@@ -416,6 +417,7 @@ def _kind(found: Sequence[Sign]) -> str:
     return "plain" if all(sign.what.isdigit() for sign in found) else "detail"
 
 
+@pytest.mark.soak
 def test_badges_stay_between_the_edges_of_the_board(board: Board) -> None:
     """What stood out beyond them could not be brought into view."""
     for zoom in (FAR, 1.5):

@@ -270,6 +270,7 @@ def test_play_moves_on_and_stops(explorer: Notebook) -> None:
     assert position(page) == rested
 
 
+@depth.only_deep
 def test_play_by_turns_ends_at_the_end(explorer: Notebook) -> None:
     page, last = explorer.page, len(skirmish())
     page.get_by_label("Speed of play").select_option("20")
@@ -495,8 +496,8 @@ def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
     assert page.locator(f".a4a-battles [data-space='{space}']").count() == 0
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("theme", depth.sample(["JupyterLab Dark", "JupyterLab Light"]))
+@depth.only_deep
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
 def test_words_can_be_read_in_both_themes(explorer: Notebook, theme: str) -> None:
     page = explorer.page
     explorer.choose(theme)
@@ -537,6 +538,7 @@ def test_the_geometry_crosses_the_wire_once(explorer: Notebook, received: list[b
     assert len([frame for frame in received if b"FeatureCollection" in frame]) == 1
 
 
+@depth.only_deep
 def test_a_variation_is_shown_when_its_node_is_set(lab: Lab, setting: str) -> None:
     other = "node = record.append([a4a_ev.Noted('quite another war')], parent=1)"
     cells = [

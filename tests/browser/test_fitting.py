@@ -193,9 +193,11 @@ def test_close_by_there_are_still_names(laptop: Notebook, page: Page) -> None:
     page.keyboard.type("Germany")
     page.keyboard.press("Enter")
     page.locator(MAP).focus()
+    page.emulate_media(reduced_motion="reduce")  # at once
     for _ in range(6):  # three steps each
         page.keyboard.press("Shift+Equal")
-        rests(page)
+    rests(page)
+    page.emulate_media(reduced_motion="null")
     left, top, right, bottom = box(page, MAP)
     names = page.locator(".a4a-names text").evaluate_all(f"all => all.map({BOX})")
     assert any(left < x < right and top < y < bottom for x, y, *_ in names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import a4a
+from tests import depth
 from tests.browser.test_explorer import MAP, ready
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ record = a4a.start("war_in_europe")
 game = a4a.new_game(record, dice=ScriptedDice((6, 6, 1, 1)))
 """
 PRODUCTION = """
+import a4a
 record = a4a.game("war_in_europe_1939_1941")
 winter = next(n for n in record.line() if record.time(n).phase == "Production")
 y = a4a.explore(a4a.new_game(record, node=winter), charts=())
@@ -27,7 +29,6 @@ y
 CELLS = [
     GAME.strip(),
     "x = a4a.explore(game, charts=(), view='Eastern Front')\nx",
-    PRODUCTION.strip(),
     "x.board.look('Western Europe')",
 ]
 BRESLAU, PRAGUE, WESTERN_POLAND = "2307", "2207", "2306"
@@ -70,7 +71,7 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         tabs = page.locator(".a4a-tabs [role=tab]")
         assert len({tab.bounding_box()["y"] for tab in tabs.all()}) == 1
         # The board is the output of that cell, too, where it has no room: it stays as it is here.
-        notebook.run(3)
+        notebook.run(2)
         page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
         assert shown.inner_text() == "Western Europe"
         assert page.evaluate(WIDTH, INDEX[BRESLAU]) > 20
@@ -114,9 +115,14 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
             page.keyboard.press(key)
             page.locator(".a4a-overlay-told").get_by_text(says).first.wait_for()
         assert page.locator(".a4a-explorer .a4a-zones path.a4a-zone").count() == 2
-        # Production in a later game: what is built, and where.
-        notebook.run(2)
-        panel = page.locator(".a4a-decide").last
+        notebook.check()
+
+
+@depth.only_deep
+def test_units_are_built_by_clicks(lab: Lab) -> None:
+    with lab.notebook([PRODUCTION.strip()], width=1366, height=768) as notebook:
+        notebook.run(0)
+        panel = notebook.page.locator(".a4a-decide")
         panel.get_by_text("build and restore units").first.wait_for()
         panel.get_by_role("checkbox", name="French 4th infantry: 1608 Cherbourg").check()
         panel.get_by_text("Bill 2 of 2 production points, 0 left").first.wait_for()

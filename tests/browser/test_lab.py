@@ -27,6 +27,7 @@ def test_no_question_about_news_greets_a_newcomer(lab: Lab) -> None:
         assert notebook.page.get_by_text("Jupyter news").count() == 0
 
 
+@depth.only_deep  # for benchmarks
 def test_a_key_press_is_timed_to_the_change_it_makes(lab: Lab) -> None:
     with lab.notebook([SLIDER, "slider.value"]) as notebook:
         notebook.run(0)

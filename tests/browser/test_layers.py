@@ -10,7 +10,7 @@ from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, go, ready
 from tests.browser.waiting import rests
-from tests.shared_games import opened
+from tests.shared_games import SHIPPED, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,16 +45,10 @@ BOXES = """(kinds) => {
 }"""
 
 
-def save(project: Path) -> Path:
-    return project.parent / "shared" / "saves" / "g40_fast_s303.tsvg"
-
-
 @pytest.fixture(scope="module")
-def game(lab: Lab, project: Path) -> Iterator[Notebook]:
+def game(lab: Lab) -> Iterator[Notebook]:
     """An explorer of a game of twelve rounds, in the second cell."""
-    if not save(project).is_file():
-        pytest.skip(f"no {save(project).name} beside the project")
-    opening = f"import a4a\nrecord = a4a.open({str(save(project))!r})"
+    opening = f"import a4a\nrecord = a4a.game({SHIPPED[0]!r})"
     cells = [opening, "x = a4a.explore(record, charts=())\nx", "x.board.control(by='side');"]
     cells += ["x.board.layers['strength']", "x.board.look('Western Europe');"]
     with lab.notebook(cells, width=LAPTOP[0], height=LAPTOP[1]) as notebook:
@@ -133,16 +127,15 @@ def held_spaces(record: GameRecord, node: int) -> set[int]:
 
 
 @pytest.mark.soak
-@pytest.mark.soak
 @pytest.mark.parametrize("size", depth.sample([LAPTOP, DESK]), ids=str)
 @pytest.mark.parametrize(
     "view", depth.sample(["Show the whole board (0)", "Show Europe", "Show Pacific"])
 )
 def test_nothing_covers_another_and_every_stack_is_shown(
-    board: Notebook, project: Path, view: str, size: tuple[int, int]
+    board: Notebook, view: str, size: tuple[int, int]
 ) -> None:
     page = board.page
-    record = opened(save(project))
+    record = shipped()
     line = record.line("main")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     rests(page)
@@ -330,8 +323,8 @@ def test_the_legend_leaves_the_middle_of_a_laptop_free(board: Notebook) -> None:
     page.keyboard.press("l")
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("theme", depth.sample([DARK, LIGHT]))
+@depth.only_deep
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_the_legend_can_be_read_in_both_themes(board: Notebook, theme: str) -> None:
     page = board.page
     board.choose(theme)

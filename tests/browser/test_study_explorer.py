@@ -125,6 +125,7 @@ app
 """
 
 
+@depth.only_deep
 def test_a_chapter_is_guessed_in_its_place_before_its_moves_are_shown(
     lab: Lab, project: Path
 ) -> None:

@@ -122,10 +122,16 @@ class Painter {
   listen() {
     const { map, container, model } = this;
     map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
-    const arrange = () => this.arrange();
     const left = () => !this.fitting && this.leave();
+    let resetting = false; // Leaflet tells that the zoom has ended, and then of the reset that ended it
     const heard = {
-      zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.animate(event),
+      viewprereset: () => (resetting = true),
+      zoomend: () => !resetting && this.arrange(),
+      viewreset: () => {
+        resetting = false;
+        this.arrange();
+      },
+      zoomanim: (event) => this.animate(event),
       dragstart: left, zoomstart: left,
     };
     map.on(heard);
@@ -148,6 +154,12 @@ class Painter {
       model.off("change:selected", placeCard);
       observer.disconnect();
     });
+    if (this.hasRoom()) { // all is laid once, where it is to be seen
+      this.held = true;
+      map.invalidateSize({ animate: false });
+      this.fit(this.shown);
+      this.held = false;
+    }
     const { session } = this;
     session.listen((what) => {
       if (what === "timeline") {
