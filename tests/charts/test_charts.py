@@ -24,6 +24,7 @@ from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames
+from tests import depth
 from tests.depth import only_deep
 from tests.examples.log import EXAMPLES, story_of
 from tests.frames import small_war
@@ -53,7 +54,12 @@ def war() -> Frames[pl.DataFrame]:
     return frames(small_war.record())
 
 
-@pytest.fixture(scope="module", params=["small war", *EXAMPLES])
+GAMES = ("small war", *EXAMPLES)
+DRAWN = depth.sample(GAMES, 2)
+"""Games whose charts are drawn; the specifications of all are held to their schema."""
+
+
+@pytest.fixture(scope="module", params=GAMES)
 def game(request: pytest.FixtureRequest) -> Frames[pl.DataFrame]:
     if request.param == "small war":
         return frames(small_war.record())
@@ -73,16 +79,18 @@ def rows_in(spec: dict[str, Any]) -> list[dict[str, Any]]:
     return rows
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ALL)
 def test_every_chart_of_every_game_is_valid_and_draws(
-    name: str, game: Frames[pl.DataFrame]
+    name: str, game: Frames[pl.DataFrame], request: pytest.FixtureRequest
 ) -> None:
     chart = ALL[name](game)
     assert isinstance(chart, alt.Chart)
     spec = chart.to_dict(validate=True)
-    svg = vl_convert.vegalite_to_svg(spec)
-    assert svg.startswith("<svg")
-    assert str(chart.title) in svg
+    if request.node.callspec.params["game"] in DRAWN:
+        svg = vl_convert.vegalite_to_svg(spec)
+        assert svg.startswith("<svg")
+        assert str(chart.title) in svg
     data = data_of(chart)
     assert len(rows_in(spec)) == len(data) if len(data) else True
     for field in _fields(spec):

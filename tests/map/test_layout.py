@@ -11,6 +11,7 @@ from a4a import boards
 from a4a.map.dual_cells import Cells, dual_cells
 from a4a.map.layout import cells, components, even_out, graph_distances, schematic_places
 from a4a.map.untangling import can_be_untangled, simple, uncrossed, untangled
+from tests import depth
 from tests.depth import examples
 
 
@@ -47,7 +48,10 @@ def test_neighbours_on_a_grid_lie_side_by_side() -> None:
     assert sum(edge in touching for edge in edges) >= 0.95 * len(edges)
 
 
-@pytest.mark.parametrize(("name", "share"), [("global1940", 0.68), ("europe1940", 0.7)])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("name", "share"), depth.sample([("global1940", 0.68), ("europe1940", 0.7)])
+)
 def test_most_borders_of_a_real_board_touch(name: str, share: float) -> None:
     count, edges = borders_of(name)
     _, touching = cells(even_out(schematic_places(count, edges, {})))
@@ -86,7 +90,10 @@ def laid(name: str) -> tuple[Cells, np.ndarray[tuple[int, int], np.dtype[np.int6
     return dual_cells(untangled(schematic_places(count, pairs, {}), edges), edges), edges
 
 
-@pytest.mark.parametrize(("name", "share"), [("global1940", 0.94), ("europe1940", 0.95)])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("name", "share"), depth.sample([("global1940", 0.94), ("europe1940", 0.95)])
+)
 def test_nearly_all_borders_of_a_real_board_touch_once_they_are_untangled(
     name: str, share: float
 ) -> None:

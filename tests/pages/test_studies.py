@@ -45,7 +45,7 @@ def test_each_game_begins_where_its_first_chapter_does(models: dict[str, Any]) -
 
 
 def test_the_page_carries_the_chapters(study: Study, tmp_path: Path) -> None:
-    page = a4a.export_html(study, tmp_path / "study.html", title="A <lesson>")
+    page = a4a.export_html(study, tmp_path / "study.html", title="A <lesson>", charts=())
     text = page.read_text(encoding="utf-8")
     assert "<title>A &lt;lesson&gt;</title>" in text
     assert "by Ada · 4 chapters · 3 games" in text
