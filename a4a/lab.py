@@ -277,7 +277,12 @@ def run_notebook(notebook: Path, *, patience: int = 600) -> NotebookRun:
         raise LabError(f"cannot read {notebook}: {error.strerror}") from error
     except (ValueError, AttributeError, ValidationError) as error:
         raise LabError(f"{notebook} is not a notebook") from error
-    client = NotebookClient(
+
+    class Client(NotebookClient):
+        def set_widgets_metadata(self) -> None:
+            """Leave out what a file would keep of the views: none is written."""
+
+    client = Client(
         document,
         timeout=patience,
         kernel_name="python3",

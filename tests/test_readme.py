@@ -48,6 +48,7 @@ FEWER = {
     'by="round")': 'by="round", width=200)',
     'region="Europe").save': 'region="Europe", width=400).save',
     'region="Eastern Front")  # a small map': 'region="Eastern Front", width=500)  # a small map',
+    '"game.html", at=node)': '"game.html", at=node, charts=())',
     "games=2": "games=1",
     "rounds=2": "rounds=1",
 }
