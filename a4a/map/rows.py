@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from a4a.charts.palette import power_colours, side_colours, theatre_colours
 from a4a.core.board import Board, Space
@@ -17,6 +18,7 @@ from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TheatreRow, TypeRow
 CONVOY = "convoy"
 """The printed feature of a convoy zone."""
 _FEW = 3  # spaces that are listed by name
+_NAMES = 4096  # names of spaces that are kept in words: those of a few boards
 MARKS = ("port", "strait", "fortress")
 """Printed features of the spaces of a board of hexes that are drawn as marks."""
 
@@ -61,6 +63,7 @@ def other_names(space: Space) -> tuple[str, ...]:
     return tuple(alias for alias in space.aliases if _words(alias) not in known)
 
 
+@lru_cache(maxsize=_NAMES)
 def _words(name: str) -> frozenset[str]:
     """The words of a name as names are compared, in whatever order."""
     return frozenset(plain(name).split())
@@ -76,8 +79,8 @@ def ways_off(board: Board, space: Space) -> tuple[str, ...]:
     >>> ways_off(board, board.space("Capetown"))[0]
     'to Atlantic for 30 movement points'
     """
-    ways = [(board.space(b), way) for b, way in board.borders_of(space.name).items()]
-    boxed = [(there, way) for there, way in ways if way.kind == "box"]
+    ways = board.borders_of(space.name).items()
+    boxed = [(board.space(b), way) for b, way in ways if way.kind == "box"]
     listed = [there for there, _ in boxed if there.kind != "box"]
     return tuple(
         f"to {there.title} for {way.cost} movement points"
