@@ -6,7 +6,9 @@ import json
 import msgspec
 
 from a4a import boards
+from a4a.map.backdrop import pack_backdrop
 from a4a.map.borders import border_rows, drawn_borders, line_rows, pack_lines
+from a4a.map.painting import painter_state
 from a4a.map.shapes import map_geometry
 from tests.map.skirmish import mischievous
 
@@ -51,6 +53,19 @@ def test_lines_are_packed_in_the_order_of_the_rows() -> None:
     for row, lines in zip(rows, packed, strict=True):
         shared = geometry.lines[min(row.a, row.b), max(row.a, row.b)]
         assert lines == [[c for lon, lat in line for c in (lat, lon)] for line in shared]
+
+
+def test_each_map_is_given_the_lines_of_its_own_board_and_shapes() -> None:
+    """They are packed once; as often as boards and shapes take turns, none gets another's."""
+    start = boards.start("europe1940").state_at(0)
+    shapes = map_geometry(start.board)
+    empty = msgspec.structs.replace(shapes, lines={})
+    hexes = boards.start("war_in_europe").state_at(0)
+    shown = [(start, shapes), (start, empty), (hexes, map_geometry(hexes.board))]
+    for state, geometry in [*shown, *shown]:
+        told = painter_state(state, geometry, "map")
+        assert told["lines"] == pack_lines(state.board, geometry)
+        assert told["backdrop"] == pack_backdrop(geometry)
 
 
 def test_borders_that_do_not_touch_have_no_line() -> None:

@@ -13,12 +13,14 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
-from a4a.core.steps import NodeId
-from a4a.core.units import Holding
+from a4a.core.steps import NodeId, Step
+from a4a.core.units import Holding, Unit
 from a4a.core.variations import Delete, Promote
 from a4a.map.assets import script
 from a4a.map.cursor import Cursor
+from a4a.map.forest import Forest
 from a4a.map.timeline_builder import build_timeline
 from a4a.players import RandomPlayer
 from a4a.rules.areas import orders as o
@@ -290,6 +292,17 @@ def test_a_name_given_to_a_player_shows_in_what_is_opened_next() -> None:
     after = Cursor(game.record)
     told = ["Anna" in gzip.decompress(cursor.timeline).decode() for cursor in (before, after)]
     assert told == [False, True]
+
+
+def test_a_line_that_cannot_be_told_is_refused_alike_by_all_views() -> None:
+    record = a4a.start("europe1940")
+    forest = Forest(record)
+    moved = ev.UnitsMoved((9**9,), ("France",), "combat")
+    added = ev.UnitsAdded((Unit(id=9**8, type="infantry", owner="France", place="France"),), "x")
+    record._add_step(Step(id=1, parent=0, events=(added, moved)))
+    for tell in (forest.follow, lambda: Forest(record)):
+        with pytest.raises(RecordError, match="step 1, event 1"):
+            tell()
 
 
 def test_a_variation_changes_what_its_line_never_does(all_lines: Any) -> None:
