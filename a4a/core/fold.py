@@ -86,22 +86,26 @@ class Fold(WorkingCopy):
         table: dict[int, Unit] = self._own("_units")
         contents: dict[Place, tuple[int, ...]] = self._own("_contents")
         arrivals: dict[Place, list[int]] = {}
+        owners = {unit.owner for unit in event.units}
+        for kind in {unit.type for unit in event.units}:
+            self._check_type(kind, event)
+        for owner in owners:
+            self._check_power(owner, event)
         for unit in event.units:
             if unit.id in table:
                 raise RecordError(f"added event brings unit {unit.id}, which is already there")
             if unit.id <= 0:
                 raise RecordError(f"added event brings unit {unit.id}; ids are positive")
-            self._check_type(unit.type, event)
-            self._check_power(unit.owner, event)
-            self._check_place(unit.place, event)
+            if unit.place not in arrivals:
+                self._check_place(unit.place, event)
             if isinstance(unit.place, int):
                 self._check_aboard({unit.id}, unit.place, event)
             table[unit.id] = unit
             arrivals.setdefault(unit.place, []).append(unit.id)
-            self._state.last_unit = max(self._state.last_unit, unit.id)
         for place, ids in arrivals.items():
             contents[place] = (*contents.get(place, ()), *ids)
-        self._stir({unit.owner for unit in event.units})
+        self._state.last_unit = max([self._state.last_unit, *[unit.id for unit in event.units]])
+        self._stir(owners)
 
     def _placed(self, event: ev.UnitsPlaced) -> None:
         units = tuple([self._get(i, event) for i in event.units])

@@ -99,8 +99,7 @@ def position(
     """
     made = _rules(*options, system=game)
     data, start = made.game, load(game).position
-    kept = [u for u in start.units if keep_set_up or _stays(made, u)]
-    found: list[Unit] = [*kept]
+    found = [*start.units] if keep_set_up else [*_staying(made, game)]
     last = max((u.id for u in start.units), default=0)
 
     def add(kind: str, owner: str, place: Place) -> None:
@@ -119,14 +118,17 @@ def position(
             for kind, number in counts.items():
                 for _ in range(number):
                     add(kind, owner, space)
-    found = [
-        msgspec.structs.replace(u, damage=(damage or {}).get((str(u.place), u.type), u.damage))
-        if isinstance(u.place, str) else u
-        for u in found
-    ]  # fmt: skip
+    if damage:
+        found = [
+            msgspec.structs.replace(u, damage=damage.get((str(u.place), u.type), u.damage))
+            if isinstance(u.place, str) else u
+            for u in found
+        ]  # fmt: skip
     held = {**start.control, **(control or {})}
-    owners = {u.id: _owner(made, u, held) for u in found}
-    found = [msgspec.structs.replace(u, owner=owners[u.id]) for u in found]
+    found = [
+        u if (own := _owner(made, u, held)) == u.owner else msgspec.structs.replace(u, owner=own)
+        for u in found
+    ]
     stand = {(r.a, r.b): r.state for r in start.relations}
     for (a, b), relation in (relations or {}).items():
         stand.pop((b, a), None)
@@ -193,6 +195,11 @@ def _purchases(made: AreasRuleset, payer: str) -> Holding:
     if payer not in catalog.treasuries:
         payer = catalog.power(payer).treasuries[0]
     return catalog.purchases(payer)
+
+
+@cache
+def _staying(made: AreasRuleset, game: str | Path) -> tuple[Unit, ...]:
+    return tuple(unit for unit in load(game).position.units if _stays(made, unit))
 
 
 def _stays(made: AreasRuleset, unit: Unit) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from a4a.rules.areas.economy import economies
 from a4a.rules.areas.orders import EndPhase, Move, Retreat
 from a4a.rules.areas.politics import neutrals
 from a4a.rules.areas.politics.situation import Situation
+from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
 from tests.rules import retold
 from tests.rules.areas.moves import go, order
@@ -31,7 +33,12 @@ from tests.rules.areas.positions import (
 
 def start() -> State:
     """How all stands before the first turn."""
-    return rules().start().state_at(0)
+    return _start(rules())
+
+
+@cache
+def _start(made: AreasRuleset) -> State:
+    return made.start().state_at(0)
 
 
 GERMANY, ITALY, SOVIETS, UK, USA = (

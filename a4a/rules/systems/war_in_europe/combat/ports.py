@@ -35,7 +35,6 @@ RETREAT: Final = "retreat to port"
 DONE: Final = "retreated to port"
 """The task of a beaten fleet that is in port."""
 TO_PORT, NO_WAY, NOT_PORT = "WE-SCB-008", "WE-CMB-019", "WE-STK-016"
-PORT = "port"
 
 
 def barred(field: Field, side: str) -> frozenset[str]:
@@ -54,14 +53,15 @@ def barred(field: Field, side: str) -> frozenset[str]:
     return field.blockaded(side) | near | shut | frozenset(system.boxes)
 
 
-def is_haven(field: Field, fleet: Unit, space: str) -> bool:
-    """Whether a hex is a port of a fleet's side, without enemies in it."""
-    ground, side = field.system.board.space(space), field.side_of(fleet)
-    return (
-        PORT in ground.features
-        and field.standing.holder(space) == side
-        and not field.units(space, OTHER[side])
-        and may_share(field.standing, field.state, fleet, space) is None
+def _havens(field: Field, fleet: Unit) -> frozenset[str]:
+    """The ports of a fleet's side without enemies in them."""
+    side = field.side_of(fleet)
+    return frozenset(
+        port
+        for port in field.system.ports
+        if field.standing.holder(port) == side
+        and not field.units(port, OTHER[side])
+        and may_share(field.standing, field.state, fleet, port) is None
     )
 
 
@@ -73,13 +73,10 @@ def havens(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...], .
     """
     field = field_of(system, state)
     side, here = field.side_of(unit), str(state.space_of(unit.id))
-    shut = barred(field, side)
-
-    def wanted(space: str) -> bool:
-        return is_haven(field, unit, space)
-
+    if not (ports := _havens(field, unit)):
+        return ()
     found: dict[str, tuple[str, ...]] = {}
-    for way in _ways(system, here, wanted, shut):
+    for way in _ways(system, here, ports.__contains__, barred(field, side)):
         found.setdefault(way[-1], way)
     return tuple(found.values())
 
