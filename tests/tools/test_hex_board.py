@@ -165,12 +165,10 @@ def test_every_hint_changes_something(sheet: Sheet, board: Board, of: str) -> No
     assert [hint for hint in getattr(sheet, of) if told(bare, hint) == told(board, hint)] == []
 
 
-def test_islands_lie_in_their_hexes_alone() -> None:
-    grid = Grid.read()
-    land = Earth(grid).land()
+def test_islands_lie_in_their_hexes_alone(board: Board) -> None:
     for row in rows(DATA / "islands.csv"):
         cell = Polygon(corners(row["hex"]))
-        held = [p for p in shapely.get_parts(land) if p.intersects(cell)]
+        held = [p for p in shapely.get_parts(board.land) if p.intersects(cell)]
         assert cell.contains(max(held, key=lambda p: p.intersection(cell).area)), row["island"]
 
 

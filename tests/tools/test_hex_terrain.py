@@ -38,7 +38,7 @@ def grid() -> Grid:
 
 @pytest.fixture(scope="module")
 def earth(grid: Grid) -> Any:
-    return Earth(grid).land()
+    return Earth(grid).land
 
 
 def table(project: Path, name: str) -> list[dict[str, str]]:

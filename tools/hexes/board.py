@@ -68,7 +68,7 @@ def make(sheet: Sheet, say: Callable[[str], None]) -> Board:
     """Make the board of what is written by hand and what Natural Earth draws."""
     grid = Grid.read()
     earth = Earth(grid)
-    everything = earth.land()
+    everything = earth.land
     cells = {name: Polygon(corners(name)) for name in sheet.names}
     land = everything.intersection(shapely.union_all(list(cells.values())).buffer(1))
     shores = find_shores(

@@ -33,7 +33,7 @@ def lands(
     of_1939
         What was otherwise: each claim takes its land from whoever had it, the last one wins.
     """
-    everything = earth.land()
+    everything = earth.land
     held = {
         claim.region: shapely.union_all([earth.claim(text) for text in claim.claims])
         for claim in today

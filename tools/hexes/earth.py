@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -67,6 +68,7 @@ class Earth:
             raise KeyError(f"no map unit or province {text!r} in Natural Earth's layers")
         return self._bend(shapely.union_all([self._raw[code] for code in codes]))
 
+    @cached_property
     def land(self) -> BaseGeometry:
         """All land there is, with the islands of `islands.csv` drawn into their hexes."""
         everything = shapely.union_all([self._raw[code] for code in sorted(self._units)])
