@@ -58,9 +58,9 @@ RANDOM_GAMES = tuple(
 """Files of tests that are taken one by one where they go deep."""
 
 SECONDS = {
-    BROWSER: 280,
-    ELSEWHERE[0]: 270,
-    PAGES[0]: 80,
+    BROWSER: 170,
+    ELSEWHERE[0]: 170,
+    PAGES[0]: 65,
     "tests/test_notebooks.py": 45,
     "tests/analysis/test_audit.py": 44,
     "tests/libraries/test_others.py": 20,

@@ -148,8 +148,8 @@ import a4a
 from a4a import charts
 record = a4a.open({game!r})
 f = a4a.frames(record, at="turn")
-luck = a4a.luck(record)
 """
+LUCK = "luck = a4a.luck(record)\n"
 EVERY = {
     "arms": "charts.arms(f)",
     "battle_luck": "charts.battle_luck(f, luck)",
@@ -174,7 +174,7 @@ EVERY = {
 
 # In which marks, scales or composition differ; the others are made of the same.
 DIFFERENT = (
-    "arms", "front_ribbon", "fronts", "luck", "odds_and_results", "powers beside sides", "tuv",
+    "arms", "front_ribbon", "fronts", "luck", "powers beside sides", "swings", "tuv",
 )  # fmt: skip
 SHOWN = EVERY if depth.soaking() else {name: EVERY[name] for name in DIFFERENT}
 
@@ -198,7 +198,7 @@ def marks(svg: str) -> list[tuple[str, str, tuple[int, ...]]]:
 def every(lab: Lab, project: Path) -> Iterator[tuple[Notebook, list[str], dict[str, Any]]]:
     """A notebook that shows the charts, what its page warned of, and the same charts here."""
     path = str(project / "datasets" / "games" / "global1940_fast_computer.a4a")
-    opening = GAME.format(game=path)
+    opening = GAME.format(game=path) + (LUCK if depth.soaking() else "")
     here: dict[str, Any] = {}
     exec(opening, here)
     with lab.notebook([opening, *SHOWN.values()]) as notebook:

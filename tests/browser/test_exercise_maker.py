@@ -189,12 +189,14 @@ def debriefs_and_goes_on(making: Notebook) -> None:
     """Look at the lines of the class, and open what was made again: two more boards."""
     page = making.page
     making.run(1)
+    expect(page.locator(".a4a-variations")).to_have_count(2)
     page.get_by_role("tab", name="Variations").last.click()
     lines = page.locator(".a4a-variations").last
     for name in ("Ada", "Ben", "Cy"):
         expect(lines.get_by_role("button", name=name)).to_have_count(1)
 
     making.run(2)
+    expect(page.locator(".a4a-exercise")).to_have_count(2)
     pane = page.locator(".a4a-exercise").last
     expect(pane.get_by_role("textbox", name="Title")).to_have_value("Paris in one blow")
     pane.get_by_text("take France with at least 30.0 %", exact=True).wait_for()

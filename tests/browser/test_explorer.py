@@ -531,10 +531,10 @@ def test_the_geometry_crosses_the_wire_once(explorer: Notebook, received: list[b
     """Neither with the view, which has shown it, nor when one steps."""
     explorer.page.locator(SLIDER).focus()
     with hearing(explorer.page, received):
-        for _ in range(40):
+        for _ in range(20):
             explorer.page.keyboard.press("ArrowRight")
         explorer.wait_told(SAVED)
-    assert position(explorer.page) == 40
+    assert position(explorer.page) == 20
     assert len([frame for frame in received if b"FeatureCollection" in frame]) == 1
 
 

@@ -113,7 +113,7 @@ def settled(game: OpenPage) -> list[int]:
 def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
     game: OpenPage, record: GameRecord
 ) -> None:
-    positions = touched(record)[: depth.number(9, deep=24)]
+    positions = touched(record)[: depth.number(7, deep=24)]
     button = game.page.locator(FOLLOW)
     assert button.get_attribute("aria-pressed") == "false"
     went = 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests import depth
 from tests.browser.test_lab import SLIDER
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def test_the_next_notebook_finds_nothing_of_the_last(lab: Lab) -> None:
         assert notebook.page.locator(".widget-slider").count() == 0
 
 
+@depth.only_deep
 def test_map_slider_and_chart_show_with_no_network_and_no_error(lab: Lab) -> None:
     with lab.notebook([MAP, SLIDER, CHART], last=True) as notebook:
         notebook.run_all()
