@@ -356,3 +356,12 @@ def test_WE_SOV_009_a_beaten_fleet_retreats_to_no_port_of_friends_who_keep_apart
     assert leningrad not in ends
     alone = Play("Allies", {fleet: "2501"}, at_war=[*AT_WAR, "Finland"])
     assert {way[-1] for way in havens(system(), alone.state, alone.unit(fleet))} == {leningrad}
+
+
+def test_WE_SCB_008_a_beaten_fleet_retreats_to_no_port_in_which_enemies_are() -> None:
+    leningrad, fleet, there = "2601", "Soviet Union: fleet", "Germany: 1st infantry"
+    game = Play("Allies", {fleet: "2501", there: leningrad}, control={leningrad: "Soviet Union"})
+    ends = {way[-1] for way in havens(system(), game.state, game.unit(fleet))}
+    assert leningrad not in ends
+    alone = Play("Allies", {fleet: "2501"}, control={leningrad: "Soviet Union"})
+    assert {way[-1] for way in havens(system(), alone.state, alone.unit(fleet))} == {leningrad}

@@ -8,7 +8,7 @@ from a4a.core import events as ev
 from a4a.rules import money
 from a4a.rules.areas.orders import EndPhase
 from a4a.rules.systems.wargame1942.orders import Build, Embark
-from a4a.rules.systems.wargame1942.production import capacity
+from a4a.rules.systems.wargame1942.production import building, capacity
 from tests.rules.wargame1942.empty import rules
 from tests.rules.wargame1942.standing import BUILD, Board, Turn
 
@@ -148,6 +148,36 @@ def test_WG_FAC_005_006_no_ships_are_built_where_enemy_ships_are() -> None:
     friendly.put("Leningrad", "U.S.S.R.", "major factory")
     friendly.put("Leningrad Sea Zone", "U.K.", "submarine")
     friendly.enter(BUILD).do(Build({"destroyer": 1}, "Leningrad Sea Zone"))
+
+
+@pytest.mark.rule("WG-FAC-005", "WG-BLD-009", "WG-BLD-010")
+def test_where_nothing_may_be_built_is_found_anew_once_ships_land_or_turns_have_changed() -> None:
+    """Of states that are asked about one after another, in either order."""
+    board = Board("U.S.S.R.", money=RICH)
+    board.put("Leningrad", "U.S.S.R.", "major factory")
+    board.put("Leningrad Sea Zone", "Germany", "submarine")
+    begun = board.enter(BUILD).state
+    (submarine,) = begun.at("Leningrad Sea Zone")
+    sailed = begun.apply(ev.UnitsPlaced((submarine.id,), "Baltic Sea", "sailed"))
+    lost = begun.apply(ev.ControlChanged("Leningrad", "U.S.S.R.", "Germany", "conquest"))
+    won = lost.apply(ev.ControlChanged("Leningrad", "Germany", "U.S.S.R.", "conquest"))
+    anew = lost.apply(ev.TurnBegan(("U.S.S.R.",)), ev.PhaseBegan(BUILD))
+    regained = anew.apply(ev.ControlChanged("Leningrad", "Germany", "U.S.S.R.", "conquest"))
+    held = regained.apply(ev.TurnBegan(("U.S.S.R.",)), ev.PhaseBegan(BUILD))
+
+    def faults(*, at_sea: bool) -> list[str | None]:
+        kind, space = ("destroyer", "Leningrad Sea Zone") if at_sea else ("infantry", "Leningrad")
+        builders = (
+            building.builder_of(rules().game, state, "U.S.S.R.")
+            for state in (begun, sailed, lost, won, regained, held)
+        )
+        found = (builder.fault(Build({kind: 1}, space)) for builder in builders)
+        return [None if fault is None else fault.rule for fault in found]
+
+    by_land = [None, None, "WG-BLD-010", None, "WG-BLD-009", None]
+    for _ in range(2):
+        assert faults(at_sea=False) == by_land
+        assert faults(at_sea=True)[:2] == ["WG-FAC-005", None]
 
 
 def test_WG_FAC_007_008_010_EXA_044_045_leningrad_builds_8_of_any_kind_besides_8_recruits() -> None:
