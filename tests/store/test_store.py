@@ -212,6 +212,18 @@ def test_a_record_remembers_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert loads(dumps(record)).file is None
 
 
+def test_what_is_done_to_one_of_two_records_of_the_same_bytes_leaves_the_other_as_it_was() -> None:
+    written = dumps(small_record())
+    mine, yours = loads(written), loads(written)
+    node = mine.append([ev.Noted("mine")])
+    mine.annotate(Comment(node=node, text="mine"))
+    mine.do(Rename(first=3, name="mine"))
+    mine.attach("mine", "of mine")
+    mine.remove_annotation(mine.annotations[0].id)
+    assert dumps(mine) != written
+    assert dumps(yours) == dumps(loads(written)) == written
+
+
 def test_what_another_program_wrote_since_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.a4a"
     save(small_record(), path)
