@@ -101,11 +101,12 @@ def front(state: State, border: Border, *, afloat: Afloat | None = None) -> Fron
     >>> front(state, state.board.border("Western Germany", "sea zone 112"))
     """
     seas = state.board.seas
+    afloat = {} if afloat is None else afloat
     a, b = border.a, border.b
     if a in seas:
-        return None if b in seas else _coast(state, {} if afloat is None else afloat, b, a)
+        return None if b in seas else _coast(state, afloat, land=b, sea=a)
     if b in seas:
-        return _coast(state, {} if afloat is None else afloat, a, b)
+        return _coast(state, afloat, land=a, sea=b)
     if not state.board.on_foot(border):
         return None
     control = state.control
@@ -130,7 +131,7 @@ def fronts(state: State) -> tuple[Front, ...]:
     return tuple([f for f in found if f is not None])
 
 
-def _coast(state: State, afloat: Afloat, land: str, sea: str) -> Front | None:
+def _coast(state: State, afloat: Afloat, *, land: str, sea: str) -> Front | None:
     """Return the front along a shore off which hostile ships or aircraft lie, or None."""
     power = state.control.get(land)
     if power is None:

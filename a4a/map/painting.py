@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from a4a.core.board import Board, Theatre
 from a4a.core.errors import A4AError
 from a4a.core.names import plain
+from a4a.core.sharing import Shared
 from a4a.core.state import State
 from a4a.map.backdrop import pack_backdrop
 from a4a.map.borders import pack_lines
@@ -22,11 +22,23 @@ from a4a.map.parts import theatres_of
 
 _CLOSEST = 7.0  # the deepest zoom of any board
 _SEEN = 560.0  # px of a typical space at the deepest zoom
-_PACKED = 8  # boards whose lines are kept as they are sent
 _ROUND = 5.0  # degrees shown around a single space
 
 ViewKind: TypeAlias = Literal["board", "map", "theatre"]
 """What a view shows: the whole board, one of its printed maps, a theatre of the war."""
+
+
+class _Packed(NamedTuple):
+    """What is drawn of a board besides its spaces, as it is sent."""
+
+    board: Board
+    geometry: MapGeometry
+    lines: bytes
+    backdrop: bytes
+
+
+_PACKED = Shared[_Packed](8)
+"""Those of the last boards that were shown: all maps of one share it."""
 
 
 def map_options(geometry: MapGeometry) -> dict[str, Any]:
@@ -91,14 +103,17 @@ def painter_state(
     'Whole board'
     """
     board = start.board
-    lines, backdrop = _packed(_Drawn(board, geometry))
+    packed = _PACKED.one(
+        lambda known: known.board is board and known.geometry is geometry,
+        make=lambda: _Packed(board, geometry, pack_lines(board, geometry), pack_backdrop(geometry)),
+    )
     return {
         "prefix": prefix,
         "anchors": [list(anchor) for anchor in geometry.anchors],
         "seats": {str(i): list(place) for i, place in sorted(geometry.cities.items())},
         "links": [list(link) for link in geometry.links],
-        "lines": lines,
-        "backdrop": backdrop,
+        "lines": packed.lines,
+        "backdrop": packed.backdrop,
         "views": [list(view) for view in views(board, geometry)],
         "legend": [
             _row(layer, powers) for layer in LAYERS if offered(layer.id, start, geometry, laid=laid)
@@ -106,27 +121,6 @@ def painter_state(
         "layers": settings(),
         "shapes": geometry.words,
     }
-
-
-class _Drawn:
-    """A board and its shapes, the same only if they are the same objects."""
-
-    def __init__(self, board: Board, geometry: MapGeometry) -> None:
-        self.board, self.geometry = board, geometry
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Drawn):
-            return NotImplemented
-        return other.board is self.board and other.geometry is self.geometry
-
-    def __hash__(self) -> int:
-        return hash((id(self.board), id(self.geometry)))
-
-
-@lru_cache(maxsize=_PACKED)
-def _packed(drawn: _Drawn) -> tuple[bytes, bytes]:
-    """The lines and the backdrop of a board, packed once for all maps that show it."""
-    return pack_lines(drawn.board, drawn.geometry), pack_backdrop(drawn.geometry)
 
 
 def _row(layer: Layer, powers: Sequence[str]) -> dict[str, Any]:

@@ -303,7 +303,7 @@ def throw(
     while to_j > from_j and beyond[thrown, to_j - 1] < rare / top:
         to_j -= 1
     padded[:] = 0.0
-    for j in range(from_j, to_j):  # as in `pooling`: no slices
+    for j in range(from_j, to_j):  # one by one, as in `pooling`
         padded[AT_ONCE - 1 + j] = hits[thrown, j]
     shift(mass, row, weights, 0, first, until, padded, from_j, to_j)
     cut = 0.0

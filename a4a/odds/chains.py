@@ -106,7 +106,7 @@ def _chains(fire: Fire, enemy: Fire, side: SideStates, begun: Flags) -> list[Cha
     of = np.unique(enemy.setting * enemy.can.shape[1] + enemy.sort, return_inverse=True)[1]
     found = []
     for path, own in _paths(side, begun):
-        # Rows one after another in memory: the loop is compiled anew for another order.
+        # `take` keeps rows together in memory; for any other order the loop is compiled anew.
         rows_of, can_of = np.take(rows, path, axis=1), np.take(can, path, axis=1)
         thrown = fire.dice[rows_of]
         fewer = np.append(thrown[:, :-1] - thrown[:, 1:], thrown[:, -1:], axis=1)

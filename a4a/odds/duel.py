@@ -190,7 +190,7 @@ def flow(
         rare = tiny if pruned < 0.5 * may_prune else 0.0
         from_j, to_j, cut = likely(hits_a, beyond_a, a, length_a[a], length_a[a], rare / top)
         padded[:] = 0.0
-        for j in range(from_j, to_j):  # as in `pooling`: no slices
+        for j in range(from_j, to_j):  # one by one, as in `pooling`
             padded[AT_ONCE - 1 + j] = hits_a[a, j]
         from_row, to_row = last_a + 1, a
         for d in range(last_d + 1):

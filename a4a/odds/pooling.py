@@ -106,9 +106,9 @@ def pooled(
                         until[:] = 0
                         used = 0
                     first[thrown, d], until[thrown, d] = used, used + count
-                    for of in range(count):  # to assign slices takes two seconds to compile
-                        led_d[used + of] = states_d[step, of]
-                        by_d[used + of] = chances_d[step, of]
+                    for i in range(count):  # numba takes two seconds to compile slices
+                        led_d[used + i] = states_d[step, i]
+                        by_d[used + i] = chances_d[step, i]
                     used += count
                 kind = alike[step, setting, sort, d]
                 if lost_at[kind] != a:

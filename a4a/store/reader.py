@@ -32,9 +32,9 @@ from a4a.store.format import (
 )
 
 _REMEMBERED: Final = 4
-"""Of how many files it is kept what they hold, as a game is often opened again."""
+"""How many files are remembered, as a game is often opened again."""
 _SHORT: Final = 4 * 2**20
-"""Most bytes of text of such a file."""
+"""The longest text of a file that is remembered, in bytes."""
 
 
 def load(path: str | os.PathLike[str]) -> GameRecord:
@@ -99,7 +99,7 @@ class _Parts:
 def _read(data: bytes) -> GameRecord:
     read = _parts(data)
     if read.size > _SHORT:
-        _parts.cache_clear()
+        _parts.cache_clear()  # it would take up too much memory
     record = GameRecord(**read.parts)
     if not read.fit:
         if version_of(record) > read.version:

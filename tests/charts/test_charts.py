@@ -124,9 +124,9 @@ def unbegun() -> Frames[pl.DataFrame]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_that_has_not_begun_has_charts(name: str, unbegun: Frames[pl.DataFrame]) -> None:
-    svg = vl_convert.vegalite_to_svg(ALL[name](unbegun).to_dict())
-    assert svg.startswith("<svg")
-    assert vl_convert.svg_to_png(svg).startswith(b"\x89PNG")
+    spec = ALL[name](unbegun).to_dict()
+    assert vl_convert.vegalite_to_svg(spec).startswith("<svg")
+    assert vl_convert.vegalite_to_png(spec).startswith(b"\x89PNG")
 
 
 def test_income_is_what_was_got_on_own_turns(war: Frames[pl.DataFrame]) -> None:

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from a4a.boards.dataset import Dataset
 from a4a.core.events import Value
+from a4a.core.sharing import Shared
 from a4a.rules import system
 from a4a.rules.areas.citations import KEYS
 from a4a.rules.areas.graph import Graph
 from a4a.rules.book import RuleBook
 from a4a.rules.lists import read_list
-from a4a.rules.sharing import Shared
 
 _Kind = TypeVar("_Kind")
 

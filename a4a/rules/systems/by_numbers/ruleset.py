@@ -6,8 +6,8 @@ from functools import cached_property
 
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
+from a4a.core.sharing import Shared
 from a4a.rules.ruleset import BattleRules
-from a4a.rules.sharing import Shared
 from a4a.rules.systems.by_numbers.battles import NumbersBattles
 from a4a.rules.systems.by_numbers.game import NumbersGame
 
