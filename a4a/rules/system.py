@@ -50,6 +50,11 @@ class System:
         self.types: Mapping[str, UnitType] = {t.name: t for t in dataset.catalog.unit_types}
         self._able: dict[str, frozenset[str]] = {}
 
+    def is_of(self, dataset: Dataset, games: tuple[str, ...], options: Mapping[str, Value]) -> bool:
+        """Whether it is the system of a dataset, of some games of the rulebook, under options."""
+        same = self.dataset is dataset and self._games == games
+        return same and self.options == dict(options)
+
     @cached_property
     def book(self) -> RuleBook:
         """The rules by id, in our words."""

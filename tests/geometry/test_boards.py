@@ -31,7 +31,7 @@ def datasets(project: Path) -> Path:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("board", depth.sample(["wargame1942", *MAPS, *BOARDS, VARIANT], 2))
+@pytest.mark.parametrize("board", depth.sample(["wargame1942", *MAPS, *BOARDS, VARIANT]))
 def test_a_committed_map_clears_every_bar_against_its_own_borders(
     datasets: Path, board: str
 ) -> None:
@@ -54,7 +54,8 @@ def test_a_committed_map_clears_every_bar_against_the_reference(
     assert report.passes, str(report)
 
 
-@pytest.mark.parametrize("board", MAPS)
+@pytest.mark.soak
+@pytest.mark.parametrize("board", depth.sample(MAPS))
 def test_on_a_map_without_rules_no_two_spaces_touch_that_do_not_border(
     datasets: Path, board: str
 ) -> None:

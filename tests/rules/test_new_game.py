@@ -19,8 +19,9 @@ def test_options_that_are_no_mapping_are_refused() -> None:
 
 
 def test_games_of_one_dataset_under_the_same_options_share_what_they_are_made_of() -> None:
-    one, other = (a4a.new_game("wargame1942").ruleset.game for _ in range(2))
-    assert one is other
+    for system in ("war_in_europe", "wargame1942"):
+        one, other = (a4a.new_game(system).ruleset.game for _ in range(2))
+        assert one is other
     free = a4a.new_game("wargame1942", options={"war without end": True}).ruleset.game
     assert free is not one
     assert free.options != one.options

@@ -147,14 +147,21 @@ def touching(shapes: dict[str, BaseGeometry]) -> dict[Pair, float]:
     tree = shapely.STRtree(rings)
     found: dict[Pair, float] = {}
     for name, outline in shapes.items():
-        bank = outline.boundary.buffer(NEAR, cap_style="flat")
-        shapely.prepare(bank)
-        for index in tree.query(bank, predicate="intersects"):
-            other = names[int(index)][0]
-            if name < other:
-                length = rings[int(index)].intersection(bank).length
+        own = outline.boundary
+        for index in tree.query(own, predicate="dwithin", distance=NEAR):
+            other, ring = names[int(index)][0], rings[int(index)]
+            if name < other:  # what lies far from the other of the two takes no part
+                near = shapely.line_merge(shapely.clip_by_rect(own, *_around(ring, 3 * NEAR)))
+                bank = near.buffer(NEAR, cap_style="flat")
+                theirs = shapely.clip_by_rect(ring, *_around(own, 2 * NEAR))
+                length = theirs.intersection(bank).length
                 found[name, other] = max(found.get((name, other), 0.0), length)
     return {names_: length for names_, length in found.items() if length > TOUCH}
+
+
+def _around(outline: BaseGeometry, margin: float) -> tuple[float, float, float, float]:
+    left, low, right, high = outline.bounds
+    return left - margin, low - margin, right + margin, high + margin
 
 
 def _check_adjacency(board: Board, borders: set[Pair], report: Report) -> None:

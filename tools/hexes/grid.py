@@ -118,7 +118,8 @@ class Bend:
 
 def hills(plane: Places, places: Places, reach: float) -> NDArray[np.float64]:
     """How high the hill of each place is at each point: shape (points, places)."""
-    square = ((plane[:, None, :] - places[None, :, :]) ** 2).sum(axis=2)
+    east, north = (plane[:, None, axis] - places[None, :, axis] for axis in (0, 1))
+    square = east**2 + north**2  # a sum over an axis of two takes thrice as long
     high: NDArray[np.float64] = np.exp(-square / (2 * reach**2))
     return high
 
@@ -184,12 +185,14 @@ def centre(name: str) -> tuple[float, float]:
     return column * COLUMN, row + 0.5 * (column % 2 == 0)
 
 
+_TURNS = np.radians(np.arange(0, 360, 60))
+_CORNERS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)]) * (1 / math.sqrt(3))
+"""From the middle of a hex to its corners."""
+
+
 def corners(name: str) -> Places:
     """The six corners of a hex in the plane, from the one in the east on, shape (6, 2)."""
-    x, y = centre(name)
-    turns = np.radians(np.arange(0, 360, 60))
-    radius = 1 / math.sqrt(3)
-    return np.column_stack([x + radius * np.cos(turns), y + radius * np.sin(turns)])
+    return np.asarray(centre(name) + _CORNERS)
 
 
 def neighbours(name: str) -> tuple[str, ...]:

@@ -76,7 +76,8 @@ def _ordered(a: Corner, b: Corner) -> Ends:
 
 def _walk(line: LineString, sides: list[Ends], goals: Collection[Corner]) -> list[Ends]:
     """The walk that follows a line best; it ends at one of the goals, if there are any."""
-    near = [ends for ends in sides if line.distance(LineString(ends)) < 1.0]
+    far = shapely.distance(shapely.linestrings(np.array(sides)), line)
+    near = [ends for ends, distance in zip(sides, far.tolist(), strict=True) if distance < 1.0]
     directed = near + [(b, a) for a, b in near]
     if not directed:
         return []

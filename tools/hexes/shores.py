@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from tools.hexes.grid import corners, neighbours
@@ -79,8 +78,8 @@ def find_shores(
         Kinds given by hand.
     """
     cells = {name: Polygon(corners(name)) for name in sorted(names)}
-    shapely.prepare(land)
-    shares = {name: _share(land, cell) for name, cell in cells.items()}
+    strips = _strips(land, cells)
+    shares = {name: _share(strips[name[:2]], cell) for name, cell in cells.items()}
     kinds = {
         name: _kind(share, thresholds.sea_hex, thresholds.land_hex)
         for name, share in shares.items()
@@ -91,7 +90,7 @@ def find_shores(
     land_at, at = {}, {}
     for pair in sides_of(cells):
         band = line_of(pair).buffer(thresholds.band, cap_style="flat")
-        land_at[pair] = _share(land, band)
+        land_at[pair] = _share(strips[pair[0][:2]], band)
         at[pair] = _side(
             pair, kinds, _kind(land_at[pair], thresholds.sea_side, thresholds.land_side)
         )
@@ -101,6 +100,15 @@ def find_shores(
 def _ashore(name: str, kinds: Mapping[str, str]) -> bool:
     """Whether the shore runs along a side of a hex: its water is in the hex beyond."""
     return any(kinds.get(other) == "sea" for other in neighbours(name))
+
+
+def _strips(land: BaseGeometry, cells: Mapping[str, Polygon]) -> dict[str, BaseGeometry]:
+    """By column: the land in its hexes and those beside them, which is less to look through."""
+    spans: dict[str, BaseGeometry] = {}
+    for name, cell in cells.items():
+        left, _, right, _ = cell.bounds
+        spans[name[:2]] = box(left - 1, land.bounds[1], right + 1, land.bounds[3])
+    return {column: land.intersection(span) for column, span in spans.items()}
 
 
 def _share(land: BaseGeometry, area: Polygon) -> float:

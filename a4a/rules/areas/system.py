@@ -30,10 +30,6 @@ class System(system.System):
         """Return a list of the game by its name; an absent one is empty."""
         return read_list(self.dataset, name, kind)
 
-    def is_of(self, games: tuple[str, ...], options: Mapping[str, Value]) -> bool:
-        """Whether it is the system of some games of the rulebook under options."""
-        return self._games == games and self.options == dict(options)
-
     @cached_property
     def graph(self) -> Graph:
         """The board as units move on it."""
@@ -47,6 +43,6 @@ _SYSTEMS = Shared[System](8)
 def system_of(dataset: Dataset, *, games: tuple[str, ...], options: Mapping[str, Value]) -> System:
     """Return the system of a dataset under options, which all games of it share."""
     return _SYSTEMS.one(
-        lambda known: known.dataset is dataset and known.is_of(games, options),
+        lambda known: known.is_of(dataset, games, options),
         make=lambda: System(dataset, games=games, options=options),
     )

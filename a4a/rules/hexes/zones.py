@@ -20,6 +20,8 @@ Medium: TypeAlias = Literal["land", "sea", "air"]
 """Where a unit moves, which makes the shape of its zone."""
 
 _NONE: Final[frozenset[str]] = frozenset()
+_MOST_KEPT: Final = 20_000
+"""Shapes that are kept, some 15 MB: those of half a dozen long games of many hexes."""
 
 
 class Exerting(NamedTuple):
@@ -87,6 +89,8 @@ class ZoneShapes:
         key = medium, space, reach, closed
         found = self._found.get(key)
         if found is None:
+            if len(self._found) >= _MOST_KEPT:
+                self._found.clear()
             found = self._found[key] = self._find(medium, space, reach, closed)
         return found
 

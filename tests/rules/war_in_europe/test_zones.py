@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.state import State
+from a4a.rules.hexes import zones
+from a4a.rules.hexes.zones import ZoneShapes
 from a4a.rules.systems.war_in_europe.field import Field
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
 from tests.rules.war_in_europe.positions import state, system, unit
@@ -210,3 +212,13 @@ def test_WE_EXA_022_a_land_units_zone_is_its_six_neighbours_but_those_all_at_sea
     assert len(beside) == 6
     assert at_sea
     assert shapes.shape("land", coastal, 1) == set(beside) - at_sea
+
+
+def test_no_more_shapes_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zones, "_MOST_KEPT", 3)
+    shapes, others = (ZoneShapes(system().ground) for _ in range(2))
+    found = [shapes.shape("air", f"{column}08", 2) for column in range(10, 20)]
+    assert len(shapes._found) <= 3
+    assert (
+        found == [others.shape("air", f"{column}08", 2) for column in reversed(range(10, 20))][::-1]
+    )

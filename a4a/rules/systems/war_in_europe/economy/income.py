@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from a4a.core import events as ev
 from a4a.core.state import State
+from a4a.rules.remembered import remembered_each
 from a4a.rules.systems.war_in_europe import vichy
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR
@@ -128,6 +129,10 @@ def candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     and one whose own capital is lost, serves a major power of the side that holds it to whose
     capital it traces; those of France, once that has fallen, serve Britain (5.3.3).
     """
+    return _candidates_of(system, state, city)
+
+
+def _candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     standing, supply = standing_of(system, state), supply_of(system, state)
     side, home = standing.holder(city), system.countries.land_of(city)
     if side == AXIS and home == ITALY and standing.side_of(ITALY) == ALLIES:
@@ -143,6 +148,9 @@ def candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     if home == FRANCE and side == ALLIES and VICHY in state.statuses(FRANCE):
         reached = [power for power in reached if power == BRITAIN]
     return tuple(reached)
+
+
+_candidates_of = remembered_each(_candidates)
 
 
 def produces(standing: Standing, power: str) -> bool:

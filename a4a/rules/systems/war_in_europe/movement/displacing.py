@@ -43,16 +43,20 @@ def must_leave(field: Field, side: str) -> Iterator[Unit]:
     side
         The side whose land units came. Of its own units only air units can have to leave.
     """
+    land = {own: field.occupied(own, "land") for own in OTHER}
     for unit in field.state.units.values():
-        own, place = field.side_of(unit), unit.place
-        if own not in OTHER or not isinstance(place, str):
+        medium, place = field.category(unit), unit.place
+        if medium == "land" or not isinstance(place, str):
             continue
-        enemy, medium = OTHER[own], field.category(unit)
-        shared = place in field.occupied(enemy, "land")
+        own = field.side_of(unit)
+        if own not in OTHER:
+            continue
+        enemy = OTHER[own]
+        shared = place in land[enemy]
         if medium == "sea" and shared and own != side and not has_brought(field.state, unit):
             yield unit
         if medium == "air":
-            alone = place not in field.occupied(own, "land")
+            alone = place not in land[own]
             if (shared and own != side) or (alone and place in field.zones.held(enemy, "land")):
                 yield unit
 
