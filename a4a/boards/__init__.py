@@ -17,7 +17,7 @@ from pathlib import Path
 from a4a.boards.about import Phase, TurnPhase
 from a4a.boards.check import faults
 from a4a.boards.counters import Deployment
-from a4a.boards.dataset import Dataset, Treasury, build
+from a4a.boards.dataset import Dataset, Treasury, build, made
 from a4a.boards.fault import Fault
 from a4a.boards.folders import available, layers, maps
 from a4a.boards.geometry import Geometry, geometry_faults
@@ -142,7 +142,7 @@ def check(name: str | Path, *, overrides: str | Path | None = None) -> list[Faul
     found = faults(tables)
     if any(fault.fatal for fault in found):
         return found
-    dataset = build(tables)
+    dataset = made(tables)
     apart = {frozenset((row["space_a"], row["space_b"])) for row in tables["apart"]}
     try:
         found += geometry_faults(dataset.board, dataset.geometry, apart=apart)

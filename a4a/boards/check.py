@@ -136,9 +136,8 @@ class _Checker:
             )
         if not about.currency:
             yield Fault(where, "no currency: what is money called?", fatal=True)
-        lists = self.lists()
         for name in (*about.replace, *about.clear):
-            if name not in COLUMNS and not (name in lists and name in about.replace):
+            if name not in COLUMNS and not (name in about.replace and name in self.lists):
                 yield Fault(where, f"no table {name!r}{near(name, COLUMNS)}")
         if about.source not in SOURCES:
             yield Fault(where, f"source {about.source!r} is none of {', '.join(SOURCES)}")
@@ -147,6 +146,7 @@ class _Checker:
                 what = f"phase {phase.name!r}: source {phase.source!r}"
                 yield Fault(where, f"{what} is none of {', '.join(SOURCES)}")
 
+    @cached_property
     def lists(self) -> set[str]:
         """Names of the files beside the tables that rules read: the first layer's, and of ours."""
         read = [self.tables.folders[0], *(root() / name for name in available())]
@@ -154,8 +154,8 @@ class _Checker:
 
     def strays(self) -> Iterator[Fault]:
         """Files of a variant that nothing reads: their names are mistaken."""
-        known = {*COLUMNS, *self.lists(), "dataset"}
         for folder in self.tables.folders[1:]:
+            known = {*COLUMNS, *self.lists, "dataset"}
             for name, path in _files(folder):
                 if name not in known:
                     where = f"{folder.name}/{path.relative_to(folder).as_posix()}"
@@ -166,7 +166,7 @@ class _Checker:
             seen: set[tuple[str, str]] = set()
             ruled: dict[tuple[str, ...], list[tuple[str, CellType, set[str]]]] = {}
             for row in rows:
-                header = row.file, *row
+                header, cells = (row.file, *row.cells), row.cells
                 if header not in ruled:
                     for name in row:
                         if column(table, name) is None and (row.file, name) not in seen:
@@ -176,7 +176,7 @@ class _Checker:
                     rules = [(name, column(table, name)) for name in {**COLUMNS[table], **row}]
                     ruled[header] = [(name, rule, set()) for name, rule in rules if rule]
                 for name, rule, right in ruled[header]:
-                    cell = row.text(name)
+                    cell = cells.get(name, "")
                     if cell not in right:  # each text is checked once
                         wrong = list(self._cell(row, name, rule, cell))
                         yield from wrong

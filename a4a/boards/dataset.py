@@ -116,6 +116,11 @@ def build(tables: Tables) -> Dataset:
     fatal = [fault for fault in faults(tables) if fault.fatal]
     if fatal:
         raise unusable(f"dataset {tables.name!r}", fatal)
+    return made(tables)
+
+
+def made(tables: Tables) -> Dataset:
+    """Make a dataset from tables in which there is no fatal fault."""
     return Dataset(
         name=tables.name,
         title=tables.about.title or tables.name,

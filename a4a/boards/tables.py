@@ -96,7 +96,10 @@ class Row(Mapping[str, str]):
         >>> Row({"aliases": "54 Sea Zone; sz 54"}, "spaces.csv", 2).names("aliases")
         ('54 Sea Zone', 'sz 54')
         """
-        return tuple(part for name in self.text(column).split(";") if (part := name.strip()))
+        text = self.cells.get(column)
+        if not text:
+            return ()
+        return tuple([part for name in text.split(";") if (part := name.strip())])
 
 
 @dataclass(frozen=True, slots=True)

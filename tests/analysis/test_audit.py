@@ -79,7 +79,7 @@ def test_what_findings_cite_is_written_down(project: Path) -> None:
 def test_the_kernel_keeps_its_own_rules(system: str, seed: int, research: bool) -> None:
     game = a4a.new_game(system, dice=SeededDice(seed), options={"research": research})
     player = RandomPlayer(seed)
-    while game.decision is not None and game.state.round <= depth.number(3, deep=3 + seed % 3):
+    while game.decision is not None and game.state.round <= depth.number(2, deep=3 + seed % 3):
         player.play_turn(game)
     found = report(game.record, progress=None)
     assert found.findings.is_empty(), found.findings

@@ -187,6 +187,8 @@ def test_dice_thrown_one_by_one_agree_on_land():
         hits += thrown(tanks + fighters + tacticals - raised, 3) + thrown(raised, 4)
         back = sum(thrown(left_d[:, i], value[name]) for i, name in enumerate(order_d))
         alive = (left_a.sum(axis=1) > 0) & (left_d.sum(axis=1) > 0)
+        if not alive.any():
+            break
         suffer(left_d, np.where(alive, hits, 0), range(5))
         suffer(left_a, np.where(alive, back, 0), range(6))
     only_guns = left_d[:, [0, 1, 3, 4]].sum(axis=1) == 0

@@ -35,7 +35,7 @@ def test_a_recorded_game_is_played_on_from_every_turn(name: str) -> None:
     record = a4a.game(name)
     nodes = turns(record)
     assert len(nodes) > 50
-    for node in nodes[:: depth.number(29, deep=1)]:
+    for node in nodes[:: depth.number(47, deep=1)]:
         game = a4a.new_game(record, node=node, dice=SeededDice(node))
         player = RandomPlayer(node)
         for _ in range(2):
@@ -52,5 +52,6 @@ def test_a_recorded_game_is_played_on_for_rounds(name: str, number: int) -> None
     record = a4a.game(name)
     node = record.nearest_settled(record.node_at(round=number, power="Japan"))
     game = a4a.new_game(record, node=node, dice=SeededDice(number))
-    play_on(game, RandomPlayer(number), rounds=number + 2)
-    assert game.state.victors or game.state.round == number + 3
+    rounds = depth.number(1, deep=2)
+    play_on(game, RandomPlayer(number), rounds=number + rounds)
+    assert game.state.victors or game.state.round == number + rounds + 1

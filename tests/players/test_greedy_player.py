@@ -17,6 +17,8 @@ from a4a.rules.systems import systems_with_rules
 from tests import depth
 
 SIDES = ("Axis", "Allies")
+SYSTEMS = sorted(systems_with_rules(), key="wargame1942".__eq__)
+"""The last only if tests go deep: the campaign player, who is greedy, too, plays it anyway."""
 
 
 @cache
@@ -58,7 +60,7 @@ def test_it_beats_chance_from_either_side(side: str, seed: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(depth.number(1, deep=20)))
-@pytest.mark.parametrize("system", systems_with_rules())
+@pytest.mark.parametrize("system", depth.sample(SYSTEMS, -1))
 def test_it_plays_every_system_by_the_rules(system: str, seed: int) -> None:
     rounds = depth.number(1, deep=4)
     game = played(system, seed, rounds=rounds, greedy="both")

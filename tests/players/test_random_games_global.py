@@ -7,6 +7,7 @@ Half of them are played with research; what holds in every game of the family is
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -69,22 +70,28 @@ def test_a_random_game_runs_to_round_6(seed: int, census: Counter[str]) -> None:
     check_history(game.record)
 
 
-@pytest.mark.parametrize("seed", [1])
+@cache
+def first_round(seed: int) -> Game:
+    """A game of one round: only read."""
+    return played(seed, rounds=1)
+
+
+@pytest.mark.parametrize("seed", [8])
 def test_the_same_seed_gives_the_same_game_byte_for_byte(seed: int) -> None:
-    assert dumps(played(seed, rounds=1).record) == dumps(played(seed, rounds=1).record)
+    assert dumps(first_round(seed).record) == dumps(played(seed, rounds=1).record)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(4, 4 + depth.number(1, deep=20)))
 def test_orders_given_again_with_the_recorded_rolls_cause_the_same_events(seed: int) -> None:
-    record = loads(dumps(played(seed, rounds=3).record))
+    record = loads(dumps(played(seed, rounds=depth.number(1, deep=3)).record))
     replay(ruleset(GLOBAL, {"research": bool(seed % 2)}), record)
 
 
 def test_a_saved_game_goes_on_as_if_nothing_had_been() -> None:
-    game = played(8, rounds=1)
-    again = a4a.new_game(loads(dumps(game.record)), dice=SeededDice(8))
-    straight = a4a.new_game(game.record, dice=SeededDice(8))
+    record = first_round(8).record
+    again = a4a.new_game(loads(dumps(record)), dice=SeededDice(8))
+    straight = a4a.new_game(record.copy_line(record.last), dice=SeededDice(8))
     for one in (again, straight):
         RandomPlayer(9).play_turn(one)
     assert again.state == straight.state

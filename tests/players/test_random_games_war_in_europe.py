@@ -31,7 +31,9 @@ KINDS = 12
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(depth.number(1, deep=200)))
 def test_a_random_game_runs_to_spring_1945(seed: int, census: Counter[str]) -> None:
-    game = war_games.played(seed, census=census)
+    """From the end of the recorded game on, Autumn 1941, or from the set-up if tests go deep."""
+    record = None if depth.soaking() else a4a.game("war_in_europe_1939_1941")
+    game = war_games.played(seed, record=record, census=census)
     assert game.decision is None
     assert game.state.victors or is_drawn(game.state)
     assert game.state.round == LAST

@@ -9,6 +9,7 @@ from random import Random
 
 import a4a
 from a4a.core.dice import SeededDice
+from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.players import FormPlayer
@@ -77,9 +78,14 @@ def _is_box(space: str) -> bool:
     return not space.isdigit()  # hexes are called by numbers
 
 
-def played(seed: int, *, census: Counter[str] | None = None) -> Game:
-    """Play a game to its end, looking at every turn; every other one by a guided player."""
-    game = a4a.new_game(SYSTEM, dice=SeededDice(seed))
+def played(
+    seed: int, *, record: GameRecord | None = None, census: Counter[str] | None = None
+) -> Game:
+    """Play a game, or a recorded one on, to its end; every other one by a guided player.
+
+    Every turn is looked at as it ends.
+    """
+    game = a4a.new_game(record or SYSTEM, dice=SeededDice(seed))
     player = GuidedPlayer(seed) if seed % 2 else CountedFormPlayer(seed)
     play_on(game, player)
     if census is not None:

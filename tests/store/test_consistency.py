@@ -16,6 +16,7 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.frames.collection import schemas
 from a4a.map.cursor import Cursor
 from a4a.store import dumps, loads
+from tests import depth
 from tests.store.test_store import small_record
 
 Lines = list[dict[str, Any]]
@@ -209,7 +210,11 @@ def _damage(lines: Lines, chance: random.Random) -> Lines:
     return spoiled
 
 
-@pytest.mark.parametrize(("which", "times"), [("small", 150), ("large", 40)])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("which", "times"),
+    [("small", depth.number(60, deep=3000)), ("large", depth.number(20, deep=400))],
+)
 def test_a_damaged_file_is_refused_or_can_be_looked_at(
     which: str, times: int, request: pytest.FixtureRequest
 ) -> None:

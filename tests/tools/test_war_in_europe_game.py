@@ -21,6 +21,7 @@ from a4a.core.record import GameRecord
 from a4a.core.words import describe_step, told
 from a4a.rules import rules_of
 from a4a.store import dumps
+from tests import depth
 from tools.war_in_europe_game import game as script
 
 SHIPPED = Path(__file__).parents[2] / "datasets" / "games" / f"{script.NAME}.a4a"
@@ -64,6 +65,7 @@ def test_read_and_written_again_it_has_the_same_bytes(record: GameRecord) -> Non
     assert dumps(record) == SHIPPED.read_bytes()
 
 
+@depth.only_deep  # to read its notation gives them again, too
 def test_the_orders_that_were_recorded_cause_what_was_recorded(record: GameRecord) -> None:
     for line in record.lines:
         a4a.replay(rules_of(record), record, line=line)

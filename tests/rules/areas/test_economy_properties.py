@@ -15,7 +15,7 @@ from a4a.players.random_player import RandomPlayer
 from a4a.rules import new_game
 from a4a.rules.areas.economy import economies
 from a4a.rules.game import Game
-from tests.depth import examples
+from tests.depth import examples, number
 from tests.rules.areas.positions import rules
 
 SYSTEM = rules().game
@@ -35,7 +35,7 @@ def random_game(seed: int, rounds: int) -> Game:
 @examples(1, deep=80)
 @given(seed=st.integers(0, 10**6))
 def test_the_economy_of_random_games(seed: int) -> None:
-    game = random_game(seed, 3)
+    game = random_game(seed, number(2, deep=3))
     record = game.record
     ledger = Counter(
         {b.treasury: b.amount for b in record.start.balances}

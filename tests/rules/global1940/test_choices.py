@@ -14,6 +14,7 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.areas import orders as o
 from a4a.rules.areas.combat import casualties
 from a4a.rules.choices import Answers, Form, Moves, Picks, Tally
+from tests import depth
 from tests.rules.areas.battles import Attack
 from tests.rules.areas.positions import position
 
@@ -131,7 +132,8 @@ def _bring_home(game: Game) -> None:
     RandomPlayer(0).act(game, asked)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 2 + depth.number(2, deep=20)))
 def test_a_game_is_played_by_forms_alone(seed: int) -> None:
     """AA-RND is off: every other kind of decision of a first round has its form."""
     game = a4a.new_game("global1940", dice=SeededDice(seed))

@@ -14,7 +14,7 @@ from a4a.players.random_player import RandomPlayer
 from a4a.rules import money, new_game
 from a4a.rules.areas.economy import economies
 from a4a.rules.areas.economy.objectives import achieved, objectives, paid_to
-from tests.depth import examples
+from tests import depth
 from tests.rules.global1940.positions import GLOBAL, SYSTEM
 
 SPENT = ("purchase", "repair", "technology")
@@ -22,14 +22,15 @@ EARNED = ("income", "objective", "convoy")
 DUE = {o.name: paid_to(SYSTEM, o) for o in objectives(SYSTEM)}
 
 
-@examples(1, deep=80)
-@given(seed=st.integers(0, 10**6))
-@example(seed=446)  # a carrier that others' aircraft wait for leaves its own to a purchased one
-def test_the_economies_of_random_games(seed: int) -> None:
+@depth.examples(1, deep=80)
+@given(seed=st.integers(0, 10**6), rounds=st.just(depth.number(2, deep=4)))
+# A carrier that others' aircraft wait for leaves its own to a purchased one.
+@example(seed=446, rounds=4)
+def test_the_economies_of_random_games(seed: int, rounds: int) -> None:
     """Step by step: who pays, who is paid, and where what was bought is placed."""
     game = new_game(GLOBAL, dice=SeededDice(seed), options={"research": seed % 2 == 0})
     player = RandomPlayer(seed)
-    while game.decision is not None and game.state.round <= 4:
+    while game.decision is not None and game.state.round <= rounds:
         player.play_turn(game)
     record = game.record
     for node in record.line()[1:]:

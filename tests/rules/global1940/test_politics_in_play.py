@@ -15,7 +15,7 @@ from a4a.rules.areas.politics.situation import Situation
 from tests import depth
 from tests.rules.global1940.positions import SYSTEM
 
-ROUNDS = 4
+ROUNDS = depth.number(3, deep=4)
 JAPAN, USA = "Japan", "United States"
 SIDED = [p.name for p in SYSTEM.catalog.powers if p.side]
 

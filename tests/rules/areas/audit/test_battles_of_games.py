@@ -72,7 +72,7 @@ def test_battles_that_the_kernel_plays_are_by_the_rules(
 ) -> None:
     game = a4a.new_game(system, dice=SeededDice(seed), options=options)
     player = RandomPlayer(seed)
-    while game.state.round <= 3 and game.decision is not None:
+    while game.state.round <= depth.number(2, deep=3) and game.decision is not None:
         player.play_turn(game)
     found, counted = judged(game.record, program="a4a")
     assert counted["battle"] > 20
@@ -137,7 +137,7 @@ def test_whatever_is_changed_in_a_battle_is_found(name: str) -> None:
 
     planted: Counter[str] = Counter()
     missed: list[tuple[int, str, int]] = []
-    before, every, passed = record.state_at(0), depth.number(3, deep=1), 0
+    before, every, passed = record.state_at(0), depth.number(6, deep=1), 0
     for node, after in record.states(record.line("main")):
         step = record.steps.get(node)
         if step is not None and any(isinstance(e, ev.BattleOpened) for e in step.events):
