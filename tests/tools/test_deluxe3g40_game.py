@@ -51,7 +51,6 @@ def test_the_script_plays_the_game_that_is_shipped_to_the_byte() -> None:
     assert dumps(script.play()) == SHIPPED.read_bytes()
 
 
-@depth.only_deep  # to read its notation gives them again, too
 def test_the_orders_that_were_recorded_cause_what_was_recorded(record: GameRecord) -> None:
     a4a.replay(rules_of(record), record)
 

@@ -65,7 +65,7 @@ def test_read_and_written_again_it_has_the_same_bytes(record: GameRecord) -> Non
     assert dumps(record) == SHIPPED.read_bytes()
 
 
-@depth.only_deep  # to read its notation gives them again, too
+@depth.only_deep  # the script gives every order again anyway
 def test_the_orders_that_were_recorded_cause_what_was_recorded(record: GameRecord) -> None:
     for line in record.lines:
         a4a.replay(rules_of(record), record, line=line)
