@@ -50,6 +50,10 @@ class StatusKeeper:
             if (missing := tuple(s for s in known if s not in state.statuses(power)))
         ]
 
+    def heed(self, step: Step) -> bool:
+        """Whether a step has deeds that can leave anything behind."""
+        return any(map(_tells, step.events))
+
     def learn(self, before: State, step: Step) -> None:
         """Gather what the deeds of a step leave behind.
 
@@ -60,22 +64,25 @@ class StatusKeeper:
         step
             The step.
         """
-        if not any(isinstance(event, _TELLING) for event in step.events):
+        told = [number for number, event in enumerate(step.events) if _tells(event)]
+        if not told:
             return
         run = Run(before, ScriptedDice(()))
-        for event in step.events:
+        for number, event in enumerate(step.events[: told[-1] + 1]):
             for changed in self._left(run, event):
                 known = self._statuses.setdefault(changed.power, {})
                 known |= dict.fromkeys(changed.gained)
                 for lost in changed.lost:
                     known.pop(lost, None)
+            if number < told[-1]:
+                run.emit(event)
 
     def _left(self, run: Run, event: AnyEvent) -> Iterator[ev.StatusChanged]:
-        """Apply an event; yield the changes of status that the rules add to it."""
+        """Yield the changes of status that the rules add to an event, before it is applied."""
         state = run.state
         power = state.active[0] if state.active else ""
         first = len(run.events)
-        if isinstance(event, ev.UnitsMoved) and event.units and event.mode != "retreat":
+        if isinstance(event, ev.UnitsMoved) and _tells(event):
             owner = state.unit(event.units[0]).owner
             deeds.entered(self._system, run, event.path[1:], owner)
         elif isinstance(event, ev.BattleOpened) and power:
@@ -85,17 +92,16 @@ class StatusKeeper:
             deeds.attacked(self._system, run, event.space, power)
             protection.attacked(self._system, run, event.space, power)
             declarations.territory_captured(self._system, run, event.space, power)
-        elif isinstance(event, ev.RelationChanged) and event.new == WAR:
+        elif isinstance(event, ev.RelationChanged) and _tells(event):
             if power in (event.a, event.b):
                 other = event.b if event.a == power else event.a
                 declarations.declare(self._system, run, power, (other,))
-        elif isinstance(event, ev.ResourceChanged) and event.reason == "objective":
+        elif isinstance(event, ev.ResourceChanged) and _tells(event):
             self._once(run, event)
         elif isinstance(event, ev.PhaseBegan) and state.phase == _COMBAT:
             protection.settle(self._system, run)
         caused = run.events[first:]
         yield from (e for e in caused if isinstance(e, ev.StatusChanged))
-        run.emit(event)
 
     def _once(self, run: Run, event: ev.ResourceChanged) -> None:
         """Remember that an objective that pays only once has paid."""
@@ -105,7 +111,13 @@ class StatusKeeper:
                 declarations.remember(run, objective.power, status, "objective")
 
 
-_TELLING = (
-    ev.UnitsMoved, ev.BattleOpened, ev.ControlChanged, ev.RelationChanged, ev.ResourceChanged,
-    ev.PhaseBegan,
-)  # fmt: skip
+def _tells(event: AnyEvent) -> bool:
+    """Whether the rules may remember something of an event."""
+    match event:
+        case ev.UnitsMoved():
+            return bool(event.units) and event.mode != "retreat"
+        case ev.RelationChanged():
+            return event.new == WAR
+        case ev.ResourceChanged():
+            return event.reason == "objective"
+    return isinstance(event, (ev.BattleOpened, ev.ControlChanged, ev.PhaseBegan))

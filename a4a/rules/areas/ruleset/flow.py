@@ -74,7 +74,7 @@ class AreasRuleset(PhasedRuleset[System]):
         The program did not write that down: it is deduced from its record.
         """
         keeper = StatusKeeper(self.game)
-        for step in account.steps():
+        for step in filter(keeper.heed, account.steps()):
             keeper.learn(keeper.complete(account.before(step)), step)
         run.emit_all(keeper.missing(run.state))
         super().take_up(run, account)
