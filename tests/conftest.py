@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -50,6 +51,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyWithExamples())
     sys.addaudithook(_keep_to_loopback)
     import_jsonschema_quickly()
+    if hasattr(config, "workerinput"):
+        atexit.register(_leave)
+
+
+def _leave() -> None:
+    """End a worker at once: all wait for it to take apart, one by one, what its tests have left.
+
+    What else is done at exit is done by then, for it was asked for later.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 class OnlyWithExamples:
@@ -117,6 +130,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Let pytest look for garbage once at the end, which takes a second or two, not twice."""
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -105,5 +105,18 @@ class Scheduling(LoadFileScheduling):
         self.workqueue.move_to_end(longest, last=False)
         super()._assign_work_unit(node)
 
+    def _pending_of(self, workload: Any) -> int:
+        """How many tests a worker has still to run: of its last units, as the others are done.
+
+        It is asked after each test, so that to count all of them would take seconds in the end.
+        """
+        pending = 0
+        for unit in reversed(workload.values()):
+            left = list(unit.values()).count(False)
+            if not left:
+                break
+            pending += left
+        return pending
+
     def _length(self, unit: str) -> tuple[int, int]:
         return SECONDS.get(unit.partition("::")[0], 0), len(self.workqueue[unit])
