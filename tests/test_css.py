@@ -139,6 +139,36 @@ def test_every_class_that_is_styled_is_given_to_something(path: Path) -> None:
     assert {name for name in named if not is_given(name)} == set()
 
 
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_what_is_inside_does_not_depend_on_a_style_around_it(path: Path) -> None:
+    """Or all that a board contains would be styled anew whenever a pane of it moves."""
+    found = [text for rule in parsed(path) for text in around_styles(rule.prelude)]
+    assert found == []
+
+
+def test_a_style_that_is_asked_for_around_something_is_found() -> None:
+    asked = "svg[style*=red] text, svg[style*=red], g:not([style]) > a[style], a [style]"
+    prelude = tinycss2.parse_component_value_list(asked)
+    assert len(list(around_styles(prelude))) == 2
+
+
+def around_styles(prelude: list[Any]) -> Iterator[str]:
+    """The selectors of a list that ask for the style attribute of what is around the last part."""
+    selector: list[Any] = []
+    for node in [*prelude, tinycss2.ast.LiteralToken(0, 0, ",")]:
+        if node != ",":
+            selector.append(node)
+            continue
+        text = tinycss2.serialize(selector).strip()
+        between = [
+            i for i, one in enumerate(selector) if one in (">", "+", "~") or one.type == "whitespace"
+        ]
+        around = selector[: max((i for i in between if i < len(selector) - 1), default=0)]
+        if "[style" in tinycss2.serialize(around):
+            yield text
+        selector = []
+
+
 def test_every_variable_that_is_set_is_used() -> None:
     every = [node for path in SHEETS for rule in parsed(path) for node in declarations(rule)]
     defined = {node.name for node in every if node.name.startswith("--")}

@@ -85,6 +85,11 @@ GRID = """async (cell) => {
     const {node} = window.a4aPanel.content.widgets[cell];
     return getComputedStyle(node.querySelector(".role-axis-grid line")).stroke;
 }"""
+INK = """async (cell) => {
+    const {node} = window.a4aPanel.content.widgets[cell];
+    const inks = [...node.querySelectorAll("svg text")].map((text) => getComputedStyle(text).fill);
+    return [...new Set(inks)];
+}"""
 
 
 @depth.only_deep
@@ -136,6 +141,7 @@ def test_charts_follow_where_another_theme_is_chosen(lab: Lab) -> None:
         for cell in (2, 3):
             assert notebook.page.evaluate(PAPER, cell) == [206, 214, 222]
             assert notebook.page.evaluate(GRID, cell) == "rgb(180, 189, 200)"
+            assert notebook.page.evaluate(INK, cell) == ["rgb(27, 28, 34)"]
         notebook.choose(LIGHT)
         for cell in (2, 3):
             assert notebook.page.evaluate(PAPER, cell) == [255, 255, 255]
