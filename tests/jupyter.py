@@ -42,6 +42,7 @@ if altair := sys.modules.get("altair"):
     altair.renderers.enable("default")
     altair.theme.enable("default")
 get_ipython().reset(new_session=True)
+__import__("gc").freeze()  # what is left stays: each reset would look through it for garbage
 __import__("__main__").__spec__ = None  # forgotten too, and spawned processes ask for it
 """
 

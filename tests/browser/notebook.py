@@ -42,6 +42,9 @@ _OPEN_HERE = """async (path) => {
     await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
 }"""
 
+# Stars that circle over the whole page while a theme is fetched cost as much as the change.
+_NO_SPLASH = "#jupyterlab-splash { display: none !important; }"
+
 # To change to the theme that is there costs as much as to another.
 _CHOOSE = """async (theme) => {
     const changed = () => document.body.dataset.jpThemeName === theme;
@@ -210,6 +213,7 @@ class Notebook(WatchedPage):
             self._ask("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
             self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
             self.page.wait_for_function("() => window.jupyterapp !== undefined")
+            self.page.add_style_tag(content=_NO_SPLASH)
             self.page.evaluate(_OPENED, path)
 
     def choose(self, theme: str) -> None:

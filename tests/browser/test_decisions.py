@@ -56,6 +56,46 @@ OUT_OF_SIGHT = """panel => {
 }"""
 
 
+# When the game is no longer at a node, and the panel waits for nothing.
+GONE_ON = """async (root, before) => {
+    const panel = root.querySelector(".a4a-decide");
+    const map = root.querySelector(".leaflet-container");
+    const end = performance.now() + 60_000;
+    while (panel.hasAttribute("aria-busy") || map.dataset.position === before) {
+        if (performance.now() > end) throw new Error(`the game stays at ${before}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+}"""
+
+
+# Go to the button that stops the computer once it has played a few orders; what is said by then.
+TO_STOP = """async (root) => {
+    const map = root.querySelector(".leaflet-container");
+    const end = performance.now() + 60_000;
+    while (!(map.dataset.position > 12)) {
+        if (performance.now() > end) throw new Error("the computer does not play");
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const [status] = root.querySelectorAll(".a4a-computer-status");
+    [...status.querySelectorAll("button")].find((b) => b.textContent.startsWith("Stop")).focus();
+    return status.innerText;
+}"""
+
+
+# A battle: whether dice and odds are told, what scrolls or is out of sight, which button answers.
+FOUGHT = f"""panel => {{
+    const body = [...panel.querySelectorAll(".a4a-decide-body *")];
+    return {{
+        asked: panel.querySelector("header").innerText,
+        odds: [...panel.querySelectorAll(".a4a-odds")].some((p) => p.innerText.includes("wins")),
+        rolled: panel.querySelector(".a4a-happened .a4a-die") !== null,
+        answer: [".a4a-commit", ".a4a-form button:not([aria-disabled])"]
+            .find((button) => panel.querySelector(button)),
+        amiss: [...({SCROLLERS})(body), ...({OUT_OF_SIGHT})(panel)],
+    }};
+}}"""
+
+
 # Type a number and press a button before the kernel can say anything of the number.
 AT_ONCE = """([field, number, button]) => {
     field.value = number;
@@ -70,8 +110,8 @@ class Player:
     def __init__(self, notebook: Notebook, within: str) -> None:
         self.notebook = notebook
         self.page: Page = notebook.page
-        self.root: Locator = self.page.locator(within)
-        self.panel = self.root.locator(".a4a-decide")
+        self.root: Locator = self.page.locator(f":light({within})")
+        self.panel = self.page.locator(f":light({within} .a4a-decide)")
         self.root.locator(f"{MAP}[data-position]").wait_for()
         self.panel.locator("h3").wait_for()
 
@@ -92,15 +132,11 @@ class Player:
 
     def gone_on(self, before: str) -> None:
         """Wait until the game is no longer at a node, and all that is asked now is there."""
-        self.page.wait_for_function(
-            "([el, before]) => !el.querySelector('.a4a-decide[aria-busy]')"
-            " && el.querySelector('.leaflet-container').dataset.position !== before",
-            arg=[self.root.element_handle(), before],
-        )
+        self.root.evaluate(GONE_ON, before)
         self.notebook.wait_told()
 
     def node(self) -> str:
-        return self.root.locator(MAP).get_attribute("data-position") or ""
+        return str(self.root.evaluate(f"el => el.querySelector('{MAP}').dataset.position"))
 
     def number(self, what: str, count: int) -> None:
         field = self.panel.get_by_label(f"Number of {what}", exact=True)
@@ -138,7 +174,8 @@ class Player:
 
 @contextmanager
 def at_the_start(lab: Lab, setting: str) -> Iterator[Player]:
-    cells = [setting, "app = a4a.explore(game, view='Western Europe')\napp", "game.node"]
+    shown = "app = a4a.explore(game, view='Western Europe', charts=())\napp"
+    cells = [setting, shown, "game.node"]
     cells.append("while game.state.phase != 'Purchase and Repair Units': game.take_back()")
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
@@ -266,7 +303,7 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
         "from a4a.players import RandomPlayer\n"
         "while game.state.active != ('United Kingdom',): RandomPlayer(2).play_turn(game)"
     )
-    cells = [setting + skip, "a4a.explore(game, view='Western Europe')"]
+    cells = [setting + skip, "a4a.explore(game, view='Western Europe', charts=())"]
     with lab.notebook(cells, width=1440, height=900) as notebook:
         notebook.run(0)
         notebook.run(1)
@@ -338,13 +375,8 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
         menu.select_option("random")
     # By keys, which wait for nothing: it plays hundreds of orders while one finds a button.
     player.panel.locator(".a4a-computer summary").press("Enter")
-    stop = player.panel.get_by_role("button", name="Stop: the computer")
-    page.wait_for_function(
-        "el => el.querySelector('.leaflet-container').dataset.position > 12",
-        arg=player.root.element_handle(),
-    )
-    assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
-    stop.press("Enter")
+    assert "random" in player.root.evaluate(TO_STOP)
+    page.keyboard.press("Enter")
     player.panel.get_by_role("button", name="Go on: the computer").wait_for()
     player.panel.get_by_text(f"computer: {len(powers)} of {len(powers)}").wait_for()
     player.notebook.wait_told()
@@ -406,7 +438,6 @@ def test_germanys_first_turn_is_played_in_the_panel(beginning: Player) -> None:
     assert {"origin", "destination", "refused"} <= set(kinds)
     player.order(player.destination("France"))
     player.order(player.button("Take back"))
-    player.go("Western Germany", "3 infantry", "1 artillery", "4 mechanized infantry", to="France")
     player.go("Holland/Belgium", "3 tanks", "4 infantry", to="France")
     player.go("sea zone 118", "1 submarine", to="sea zone 111")
     player.go("Western Germany", "2 fighters", to="sea zone 111")
@@ -415,19 +446,12 @@ def test_germanys_first_turn_is_played_in_the_panel(beginning: Player) -> None:
     # The battles: whoever is asked answers; the dice are shown.
     rolled = odds = False
     for _ in range(60):
-        if "Conduct Combat" not in player.asked():
+        shown = player.panel.evaluate(FOUGHT)
+        if "Conduct Combat" not in shown["asked"]:
             break
-        odds = odds or any(
-            "wins" in p.inner_text() for p in player.panel.locator(".a4a-odds").all()
-        )
-        assert player.panel.locator(".a4a-decide-body *").evaluate_all(SCROLLERS) == []
-        assert player.panel.evaluate(OUT_OF_SIGHT) == []
-        rolled = rolled or player.panel.locator(".a4a-happened .a4a-die").count() > 0
-        commit = player.panel.locator(".a4a-commit")
-        if commit.count():
-            player.order(commit.first)
-        else:
-            player.order(player.panel.locator(".a4a-form button:not([aria-disabled])").first)
+        assert shown["amiss"] == []
+        rolled, odds = rolled or shown["rolled"], odds or shown["odds"]
+        player.order(player.panel.locator(shown["answer"]).first)
     assert rolled
     assert odds
     assert "Noncombat Move" in player.asked()
