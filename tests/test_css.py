@@ -161,7 +161,9 @@ def around_styles(prelude: list[Any]) -> Iterator[str]:
             continue
         text = tinycss2.serialize(selector).strip()
         between = [
-            i for i, one in enumerate(selector) if one in (">", "+", "~") or one.type == "whitespace"
+            i
+            for i, one in enumerate(selector)
+            if one in (">", "+", "~") or one.type == "whitespace"
         ]
         around = selector[: max((i for i in between if i < len(selector) - 1), default=0)]
         if "[style" in tinycss2.serialize(around):

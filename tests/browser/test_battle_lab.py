@@ -13,11 +13,12 @@ from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS, SMALL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.lab import Lab
+    from tests.browser.lab import Lab, Notebook
 
 LAB = ".a4a-battle-lab"
 OPEN = """
@@ -77,120 +78,132 @@ class Picker:
         ).all_inner_texts()
 
 
-def test_a_battle_is_picked_and_answered(lab: Lab) -> None:
-    with lab.notebook([OPEN, "lab.outcome.attacker_wins"], width=1366, height=768) as notebook:
-        notebook.run(0)
-        picker = Picker(notebook.page)
-        page = picker.page
-        assert picker.wins() == 92.1
-        assert picker.root.locator(".a4a-chances .a4a-end").count() == 3
-        assert picker.root.locator(".a4a-part-swing rect").count() > 10
-        assert picker.root.locator(".a4a-part-more tbody tr").count() == 14
-        assert "Stopping where it is best" in picker.root.inner_text()
-
-        # With the mouse, the keyboard, and by typing; the kernel has the same battle.
-        picker.press("One less: infantry, attacker")
-        assert 0 < float(picker.root.get_attribute("data-took") or 0) < 20_000  # for benchmarks
-        fewer = picker.wins()
-        assert fewer < 92.1
-        field = picker.root.get_by_label("Number of infantry, attacker", exact=True)
-        field.focus()
-        before = picker.answered()
-        page.keyboard.press("+")
-        picker.after(before)
-        assert picker.wins() == 92.1
-        before = picker.answered()
-        field.fill("9")
-        picker.after(before)
-        assert picker.wins() > 92.1
-        picker.whole()
-        notebook.run(1)
-        data = notebook.outputs(1)[0]["data"]["text/plain"]
-        assert round(100 * float(data), 1) == picker.wins()
-
-        # The order of loss: by buttons, which keep the focus, and by dragging.
-        assert picker.order("Attacker") == ["infantry", "artillery", "tank", "fighter"]
-        picker.press("Lose sooner: fighter, attacker")
-        assert picker.order("Attacker")[2:] == ["fighter", "tank"]
-        assert page.evaluate("document.activeElement.ariaLabel") == "Lose sooner: fighter, attacker"
-        picker.press("Lose later: infantry, attacker")
-        picker.press("Lose sooner: infantry, attacker")
-        assert page.evaluate("document.activeElement.ariaLabel") == "Lose later: infantry, attacker"
-        entries = picker.root.locator("section[aria-label=Attacker] .a4a-losing li")
-        entries.nth(3).scroll_into_view_if_needed()
-        picker.whole()  # what comes later may push the entries from under the mouse
-        before = picker.answered()
-        entries.nth(3).drag_to(entries.nth(0))
-        picker.after(before)
-        assert picker.order("Attacker") == ["tank", "infantry", "artillery", "fighter"]
-        picker.press("Usual order of loss: attacker")
-        assert picker.order("Attacker")[0] == "infantry"
-
-        # What is wrong is said, and what was picked stays.
-        before = picker.answered()
-        picker.button("No units: defender").click()
-        picker.root.locator(".a4a-refusal", has_text="The defender has no units").wait_for()
-        assert field.input_value() == "9"
-        picker.press("One more: infantry, defender")
-        picker.root.locator(".a4a-refusal:empty").wait_for(state="attached")
-
-        # Units come ashore when the battle is a landing.
-        picker.press("Amphibious")
-        landing = picker.root.get_by_label("Number of infantry (landing), attacker", exact=True)
-        assert landing.input_value() == "9"
-        picker.whole()
-        assert "None of the attacker's units can retreat" not in picker.root.inner_text()
-
-        # For a class it fills the window, and Escape ends that.
-        picker.button("Large").click()
-        box = picker.root.bounding_box()
-        assert box
-        assert (box["width"], box["height"]) == (1366, 768)
-        page.keyboard.press("Escape")
-        small = picker.root.bounding_box()
-        assert small
-        assert small["width"] < 1100
-        notebook.check()
-
-
-def test_technologies_and_raids_are_picked(lab: Lab) -> None:
-    cells = [OPEN, "lab.battle.fight.attacker.technologies, lab.battle"]
+@pytest.fixture(scope="module")
+def shared(lab: Lab) -> Iterator[Notebook]:
+    """A notebook that makes the lab in its first cell, and tells what the kernel has of it."""
+    cells = [
+        OPEN, "lab.outcome.attacker_wins", "lab.battle.fight.attacker.technologies, lab.battle",
+    ]  # fmt: skip
     with lab.notebook(cells, width=1366, height=768) as notebook:
-        notebook.run(0)
-        picker = Picker(notebook.page)
-        attacker = picker.root.locator("section[aria-label=Attacker]")
-        summary = attacker.locator("summary")
-        assert summary.inner_text() == "Technologies none"
-        summary.focus()
-        notebook.page.keyboard.press("Enter")
-        before, plain = picker.answered(), picker.wins()
-        attacker.get_by_label("Jet Fighters").check()
-        picker.after(before)
-        assert picker.wins() > plain
-        assert summary.inner_text() == "Technologies Jet Fighters"
+        yield notebook
 
-        # A raid has a target; who cannot fly it is not offered, and no bomber is told.
-        before = picker.answered()
-        picker.button("Raid").click()
-        picker.after(before)
-        picker.root.locator(".a4a-refusal", has_text="needs strategic bomber").wait_for()
-        assert attacker.locator("tr[data-row]").count() == 2
-        picker.press("One more: strategic bomber, attacker")
-        told = picker.root.locator(".a4a-chances-told").inner_text()
-        assert re.search(r"Damage [0-9.]+ of 20", told)
-        assert picker.root.locator(".a4a-part-swing rect").count() == 21
-        picker.whole()
-        assert "Retreat?" not in picker.root.inner_text()
-        before = picker.answered()
-        picker.root.get_by_label("Target").select_option("air base")
-        picker.after(before)
-        assert " of 6 " in picker.root.locator(".a4a-chances-told").inner_text()
-        assert attacker.locator("tr[data-row]").count() == 3
-        notebook.run(1)
-        data = notebook.outputs(1)[0]["data"]["text/plain"]
-        assert data.startswith("(('Jet Fighters',)")
-        assert "Raid on a" in data
-        notebook.check()
+
+@pytest.fixture
+def notebook(shared: Notebook) -> Iterator[Notebook]:
+    """The lab, made anew."""
+    shared.page.locator(LAB).evaluate_all("all => all.forEach((el) => el.remove())")
+    shared.run(0)
+    yield shared
+    shared.check()
+
+
+def test_a_battle_is_picked_and_answered(notebook: Notebook) -> None:
+    picker = Picker(notebook.page)
+    page = picker.page
+    assert picker.wins() == 92.1
+    assert picker.root.locator(".a4a-chances .a4a-end").count() == 3
+    assert picker.root.locator(".a4a-part-swing rect").count() > 10
+    assert picker.root.locator(".a4a-part-more tbody tr").count() == 14
+    assert "Stopping where it is best" in picker.root.inner_text()
+
+    # With the mouse, the keyboard, and by typing; the kernel has the same battle.
+    picker.press("One less: infantry, attacker")
+    assert 0 < float(picker.root.get_attribute("data-took") or 0) < 20_000  # for benchmarks
+    fewer = picker.wins()
+    assert fewer < 92.1
+    field = picker.root.get_by_label("Number of infantry, attacker", exact=True)
+    field.focus()
+    before = picker.answered()
+    page.keyboard.press("+")
+    picker.after(before)
+    assert picker.wins() == 92.1
+    before = picker.answered()
+    field.fill("9")
+    picker.after(before)
+    assert picker.wins() > 92.1
+    picker.whole()
+    notebook.run(1)
+    data = notebook.outputs(1)[0]["data"]["text/plain"]
+    assert round(100 * float(data), 1) == picker.wins()
+
+    # The order of loss: by buttons, which keep the focus, and by dragging.
+    assert picker.order("Attacker") == ["infantry", "artillery", "tank", "fighter"]
+    picker.press("Lose sooner: fighter, attacker")
+    assert picker.order("Attacker")[2:] == ["fighter", "tank"]
+    assert page.evaluate("document.activeElement.ariaLabel") == "Lose sooner: fighter, attacker"
+    picker.press("Lose later: infantry, attacker")
+    picker.press("Lose sooner: infantry, attacker")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Lose later: infantry, attacker"
+    entries = picker.root.locator("section[aria-label=Attacker] .a4a-losing li")
+    entries.nth(3).scroll_into_view_if_needed()
+    picker.whole()  # what comes later may push the entries from under the mouse
+    before = picker.answered()
+    entries.nth(3).drag_to(entries.nth(0))
+    picker.after(before)
+    assert picker.order("Attacker") == ["tank", "infantry", "artillery", "fighter"]
+    picker.press("Usual order of loss: attacker")
+    assert picker.order("Attacker")[0] == "infantry"
+
+    # What is wrong is said, and what was picked stays.
+    before = picker.answered()
+    picker.button("No units: defender").click()
+    picker.root.locator(".a4a-refusal", has_text="The defender has no units").wait_for()
+    assert field.input_value() == "9"
+    picker.press("One more: infantry, defender")
+    picker.root.locator(".a4a-refusal:empty").wait_for(state="attached")
+
+    # Units come ashore when the battle is a landing.
+    picker.press("Amphibious")
+    landing = picker.root.get_by_label("Number of infantry (landing), attacker", exact=True)
+    assert landing.input_value() == "9"
+    picker.whole()
+    assert "None of the attacker's units can retreat" not in picker.root.inner_text()
+
+    # For a class it fills the window, and Escape ends that.
+    picker.button("Large").click()
+    box = picker.root.bounding_box()
+    assert box
+    assert (box["width"], box["height"]) == (1366, 768)
+    page.keyboard.press("Escape")
+    small = picker.root.bounding_box()
+    assert small
+    assert small["width"] < 1100
+
+
+def test_technologies_and_raids_are_picked(notebook: Notebook) -> None:
+    picker = Picker(notebook.page)
+    attacker = picker.root.locator("section[aria-label=Attacker]")
+    summary = attacker.locator("summary")
+    assert summary.inner_text() == "Technologies none"
+    summary.focus()
+    notebook.page.keyboard.press("Enter")
+    before, plain = picker.answered(), picker.wins()
+    attacker.get_by_label("Jet Fighters").check()
+    picker.after(before)
+    assert picker.wins() > plain
+    assert summary.inner_text() == "Technologies Jet Fighters"
+
+    # A raid has a target; who cannot fly it is not offered, and no bomber is told.
+    before = picker.answered()
+    picker.button("Raid").click()
+    picker.after(before)
+    picker.root.locator(".a4a-refusal", has_text="needs strategic bomber").wait_for()
+    assert attacker.locator("tr[data-row]").count() == 2
+    picker.press("One more: strategic bomber, attacker")
+    told = picker.root.locator(".a4a-chances-told").inner_text()
+    assert re.search(r"Damage [0-9.]+ of 20", told)
+    assert picker.root.locator(".a4a-part-swing rect").count() == 21
+    picker.whole()
+    assert "Retreat?" not in picker.root.inner_text()
+    before = picker.answered()
+    picker.root.get_by_label("Target").select_option("air base")
+    picker.after(before)
+    assert " of 6 " in picker.root.locator(".a4a-chances-told").inner_text()
+    assert attacker.locator("tr[data-row]").count() == 3
+    notebook.run(2)
+    data = notebook.outputs(2)[0]["data"]["text/plain"]
+    assert data.startswith("(('Jet Fighters',)")
+    assert "Raid on a" in data
 
 
 LARGE = """
@@ -308,68 +321,62 @@ def test_hostile_names_execute_nothing(lab: Lab, hostile: Path) -> None:
 
 
 @pytest.mark.soak
-def test_everybody_can_use_the_lab(lab: Lab) -> None:
-    with lab.notebook([OPEN], width=1366, height=768) as notebook:
-        notebook.run_all()
-        picker = Picker(notebook.page)
-        page = picker.page
-        devtools = page.context.new_cdp_session(page)
-        root = devtools.send(
-            "Runtime.evaluate", {"expression": f"document.querySelector('{LAB}')"}
-        )["result"]["objectId"]
-        nodes = devtools.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
-        devtools.detach()
-        roles = {"button", "combobox", "spinbutton", "textbox"}
-        found = [
-            (n["role"]["value"], n.get("name", {}).get("value", ""))
-            for n in nodes
-            if not n["ignored"] and n["role"]["value"] in roles
-        ]
-        assert len(found) > 50
-        assert [name for name in found if not re.search("[A-Za-z]{2}", name[1])] == []
-        assert [name for name, count in Counter(found).items() if count > 1] == []
-        assert picker.root.evaluate(SMALL) == []
-        for theme in depth.sample([DARK, LIGHT]):
-            notebook.choose(theme)
-            faint = [f for f in picker.root.evaluate(CONTRASTS) if f["ratio"] < 4.5]
-            assert faint == []
-        over = picker.root.evaluate("el => el.scrollWidth - el.clientWidth")
-        assert over <= 1
-        notebook.check()
+def test_everybody_can_use_the_lab(notebook: Notebook) -> None:
+    picker = Picker(notebook.page)
+    page = picker.page
+    devtools = page.context.new_cdp_session(page)
+    root = devtools.send("Runtime.evaluate", {"expression": f"document.querySelector('{LAB}')"})[
+        "result"
+    ]["objectId"]
+    nodes = devtools.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
+    devtools.detach()
+    roles = {"button", "combobox", "spinbutton", "textbox"}
+    found = [
+        (n["role"]["value"], n.get("name", {}).get("value", ""))
+        for n in nodes
+        if not n["ignored"] and n["role"]["value"] in roles
+    ]
+    assert len(found) > 50
+    assert [name for name in found if not re.search("[A-Za-z]{2}", name[1])] == []
+    assert [name for name, count in Counter(found).items() if count > 1] == []
+    assert picker.root.evaluate(SMALL) == []
+    for theme in depth.sample([DARK, LIGHT]):
+        notebook.choose(theme)
+        faint = [f for f in picker.root.evaluate(CONTRASTS) if f["ratio"] < 4.5]
+        assert faint == []
+    over = picker.root.evaluate("el => el.scrollWidth - el.clientWidth")
+    assert over <= 1
 
 
 @pytest.mark.soak
-def test_units_are_typed_and_sides_are_swapped(lab: Lab) -> None:
+def test_units_are_typed_and_sides_are_swapped(notebook: Notebook) -> None:
     """Both are within the page in either theme; what is mistyped is said."""
-    with lab.notebook([OPEN], width=1366, height=768) as notebook:
-        notebook.run(0)
-        picker = Picker(notebook.page)
-        line = picker.root.get_by_label("Type units: defender")
-        for theme in depth.sample([LIGHT, DARK]):  # in the dark all is as wide
-            notebook.choose(theme)
-            before = picker.answered()
-            line.fill("3 inf 2 arm")
-            line.press("Enter")
-            picker.after(before)
-            picker.whole()
-            heads = picker.root.locator("section[aria-label=Defender] h4")
-            assert heads.evaluate("(el) => el.scrollWidth <= el.clientWidth")
-            box, root = line.bounding_box(), picker.root.bounding_box()
-            assert box
-            assert root
-            assert box["width"] >= 150
-            assert box["x"] + box["width"] <= root["x"] + root["width"]
-            before = picker.answered()
-            picker.button("No units: defender").click()
-            picker.after(before)
-        line.fill("3 infantree")
-        line.press("Enter")
-        picker.root.locator(".a4a-refusal", has_text="did you mean 'infantry'").wait_for()
+    picker = Picker(notebook.page)
+    line = picker.root.get_by_label("Type units: defender")
+    for theme in depth.sample([LIGHT, DARK]):  # in the dark all is as wide
+        notebook.choose(theme)
         before = picker.answered()
         line.fill("3 inf 2 arm")
         line.press("Enter")
         picker.after(before)
-        picker.press("Swap sides")
-        assert picker.order("Attacker") == ["infantry", "tank"]
-        assert "Defender wins >99.9%" in picker.root.inner_text()
-        notebook.check()
+        picker.whole()
+        heads = picker.root.locator("section[aria-label=Defender] h4")
+        assert heads.evaluate("(el) => el.scrollWidth <= el.clientWidth")
+        box, root = line.bounding_box(), picker.root.bounding_box()
+        assert box
+        assert root
+        assert box["width"] >= 150
+        assert box["x"] + box["width"] <= root["x"] + root["width"]
+        before = picker.answered()
+        picker.button("No units: defender").click()
+        picker.after(before)
+    line.fill("3 infantree")
+    line.press("Enter")
+    picker.root.locator(".a4a-refusal", has_text="did you mean 'infantry'").wait_for()
+    before = picker.answered()
+    line.fill("3 inf 2 arm")
+    line.press("Enter")
+    picker.after(before)
+    picker.press("Swap sides")
+    assert picker.order("Attacker") == ["infantry", "tank"]
+    assert "Defender wins >99.9%" in picker.root.inner_text()

@@ -95,8 +95,8 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     pane.get_by_text("take France with at least 100.0 %", exact=True).wait_for()
     expect(check("The author's line passes")).to_have_attribute("data-done", "false")
     slider.press("Home")
-    for _ in range(30):
-        slider.press("ArrowRight")
+    for _ in range(3):
+        slider.press("PageUp")  # ten of a hundred
     pane.get_by_text("take France with at least 30.0 %", exact=True).wait_for()
 
     pane.get_by_text("Limits").click()

@@ -125,6 +125,13 @@ def shown(lab: Lab, file: Path) -> Iterator[OpenPage]:
         yield page
 
 
+@pytest.fixture(scope="module")
+def addressed(lab: Lab, file: Path) -> Iterator[OpenPage]:
+    """The page, opened by an address at a node, where people like it dark."""
+    with opened(lab, file, "#node=57", color_scheme="dark") as page:
+        yield page
+
+
 @pytest.fixture
 def game(shown: OpenPage) -> Iterator[OpenPage]:
     """The page at its start; nothing went wrong on it when the test is over."""
@@ -155,17 +162,19 @@ def test_the_board_shows_every_state_of_the_record(game: OpenPage, record: GameR
                 assert fills[str(index)] == rgb(colours[control[space.name]]), space.name
 
 
-def test_keys_step_as_soon_as_the_page_is_open(lab: Lab, file: Path, record: GameRecord) -> None:
-    with opened(lab, file) as game:
-        press = game.page.keyboard.press
-        press("ArrowRight")
-        game.reaches(1)
-        press("End")
-        game.reaches(len(record))
-        press("Home")
-        game.reaches(0)
-        press("PageDown")
-        assert game.position > 0
+def test_an_address_opens_the_page_at_a_node_and_keys_step_at_once(
+    addressed: OpenPage, record: GameRecord
+) -> None:
+    game, press = addressed, addressed.page.keyboard.press
+    press("ArrowRight")
+    game.reaches(58)
+    press("End")
+    game.reaches(len(record))
+    press("Home")
+    game.reaches(0)
+    press("PageDown")
+    assert game.position > 0
+    press("Home")
 
 
 def test_the_slider_play_log_and_status_go_together(game: OpenPage) -> None:
@@ -231,11 +240,19 @@ def test_annotations_are_listed_lead_to_their_moment_and_are_shown_there(game: O
     assert drawn.count() == 0
 
 
-def test_a_game_without_annotations_leaves_no_room_for_them(lab: Lab, tmp_path: Path) -> None:
-    page = a4a.export_html(skirmish(rounds=1, moves=1), tmp_path / "plain.html", charts=())
-    with opened(lab, page) as game:
-        assert game.page.locator("#a4a-notes").is_hidden()
-        assert game.page.locator("#a4a-charts figure").count() == 0
+@pytest.fixture(scope="module")
+def told(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenPage]:
+    """The page of a game without annotations and charts, which was told where to open."""
+    path = tmp_path_factory.mktemp("told") / "at.html"
+    record = skirmish(rounds=1, moves=1)
+    a4a.export_html(record, path, at=9, charts=(), title="In class", view="Europe")
+    with opened(lab, path) as page:
+        yield page
+
+
+def test_a_game_without_annotations_leaves_no_room_for_them(told: OpenPage) -> None:
+    assert told.page.locator("#a4a-notes").is_hidden()
+    assert told.page.locator("#a4a-charts figure").count() == 0
 
 
 def test_the_board_alone_can_fill_the_window(game: OpenPage) -> None:
@@ -250,29 +267,26 @@ def test_the_board_alone_can_fill_the_window(game: OpenPage) -> None:
     game.until(f"{height} === {before}")
 
 
-def test_an_address_opens_the_page_at_a_node(lab: Lab, file: Path) -> None:
-    with opened(lab, file, "#node=57") as game:
-        game.reaches(57)
-        game.page.evaluate("location.hash = '#node=12'")
-        game.reaches(12)
-        game.page.evaluate("location.hash = '#node=99999'")
-        answer = game.page.locator("#a4a-answer")
-        answer.get_by_text("no node 99999").wait_for()
-        assert game.position == 12
-        game.page.evaluate("location.hash = '#node=1e1&<img>'")
-        game.page.keyboard.press("ArrowRight")
-        game.reaches(13)
-        link = game.page.locator("#a4a-link")
-        assert link.get_attribute("href") == "#node=13"
-        link.click()
-        game.until("location.hash === '#node=13'")
-        answer.get_by_text("#node=13").or_(answer.get_by_text("Copied")).wait_for()
+def test_an_address_leads_to_a_node(addressed: OpenPage) -> None:
+    game = addressed
+    game.page.evaluate("location.hash = '#node=12'")
+    game.reaches(12)
+    game.page.evaluate("location.hash = '#node=99999'")
+    answer = game.page.locator("#a4a-answer")
+    answer.get_by_text("no node 99999").wait_for()
+    assert game.position == 12
+    game.page.evaluate("location.hash = '#node=1e1&<img>'")
+    game.page.keyboard.press("ArrowRight")
+    game.reaches(13)
+    link = game.page.locator("#a4a-link")
+    assert link.get_attribute("href") == "#node=13"
+    link.click()
+    game.until("location.hash === '#node=13'")
+    answer.get_by_text("#node=13").or_(answer.get_by_text("Copied")).wait_for()
 
 
-def test_a_page_opens_where_it_was_told(lab: Lab, record: GameRecord, tmp_path: Path) -> None:
-    page = a4a.export_html(
-        record, tmp_path / "at.html", at=90, charts=(), title="In class", view="Europe"
-    )
+def test_a_page_opens_where_it_was_told(told: OpenPage, record: GameRecord) -> None:
+    game = told
     brazil, poland = (record.board.index[name] for name in ("Brazil", "Poland"))
     inside = """(index) => {
         const map = document.querySelector("#a4a-board .leaflet-container").getBoundingClientRect();
@@ -280,13 +294,12 @@ def test_a_page_opens_where_it_was_told(lab: Lab, record: GameRecord, tmp_path: 
         return space.width > 0 && space.left >= map.left && space.right <= map.right
             && space.top >= map.top && space.bottom <= map.bottom;
     }"""
-    with opened(lab, page) as game:
-        game.reaches(90)
-        assert game.page.title() == "In class"
-        game.until(f"({inside})({poland})")
-        assert not game.page.evaluate(inside, brazil)
-        game.page.keyboard.press("0")
-        game.until(f"({inside})({brazil})")
+    game.reaches(9)
+    assert game.page.title() == "In class"
+    game.until(f"({inside})({poland})")
+    assert not game.page.evaluate(inside, brazil)
+    game.page.keyboard.press("0")
+    game.until(f"({inside})({brazil})")
 
 
 def test_a_finger_is_enough_on_a_phone_and_nothing_is_cut_off(
@@ -304,14 +317,15 @@ def test_a_finger_is_enough_on_a_phone_and_nothing_is_cut_off(
         game.page.locator(CARD).wait_for()
 
 
-def test_it_is_dark_where_people_like_it_dark(lab: Lab, file: Path) -> None:
+def test_it_is_dark_where_people_like_it_dark(addressed: OpenPage) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
-    with opened(lab, file, color_scheme="dark") as game:
-        dark = game.page.evaluate(ground)
-        assert game.page.evaluate("document.body.dataset.jpThemeLight") == "false"
-        game.page.emulate_media(color_scheme="light")
-        game.until("document.body.dataset.jpThemeLight === 'true'")
-        assert game.page.evaluate(ground) != dark
+    game = addressed
+    dark = game.page.evaluate(ground)
+    assert game.page.evaluate("document.body.dataset.jpThemeLight") == "false"
+    game.page.emulate_media(color_scheme="light")
+    game.until("document.body.dataset.jpThemeLight === 'true'")
+    assert game.page.evaluate(ground) != dark
+    game.page.emulate_media(color_scheme="dark")
 
 
 def test_paper_shows_what_the_screen_shows(game: OpenPage) -> None:

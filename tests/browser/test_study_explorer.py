@@ -26,7 +26,7 @@ import a4a
 from tests.map.studies import small_study
 study = small_study()
 a4a.save(study, {file!r})
-app = a4a.explore(study)
+app = a4a.explore(study, charts=())
 app
 """
 SEEN = ".a4a-explorer:not(.a4a-put-aside)"
@@ -79,7 +79,6 @@ def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
     ):
         reads(notebook, name)
         expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text(step)
-        page.locator(f"{SEEN} .a4a-charts .a4a-cursor-line").first.wait_for(state="attached")
         page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
         page.locator(f"{SEEN} .leaflet-container").focus()
         page.keyboard.press("Shift+PageDown")
