@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
 LAB = ".a4a-battle-lab"
+POLLING = 50  # ms: each frame, while the kernel computes, would cost more
 OPEN = """
 import a4a
 lab = a4a.BattleLab(a4a.battle(
@@ -52,13 +53,15 @@ class Picker:
         """Wait until all is worked out."""
         self.page.wait_for_function(
             "() => { const { dataset } = document.querySelector('.a4a-battle-lab');"
-            " return dataset.whole && dataset.whole === dataset.answered; }"
+            " return dataset.whole && dataset.whole === dataset.answered; }",
+            polling=POLLING,
         )
 
     def after(self, before: str) -> None:
         self.page.wait_for_function(
             "(before) => document.querySelector('.a4a-battle-lab').dataset.answered !== before",
             arg=before,
+            polling=POLLING,
         )
 
     def press(self, name: str) -> None:

@@ -387,7 +387,7 @@ def differences(browser: Any, picture: Any) -> list[str]:
 
 @pytest.mark.soak
 def test_where_all_has_room_browser_and_pictures_draw_the_same(board: Board) -> None:
-    some = moments(board.timeline)[:: depth.number(2, deep=1)]
+    some = moments(board.timeline)[:: depth.number(3, deep=1)]
     for position, browser, picture in compared(board, some, NEAR):
         found = differences(browser, picture)
         assert not found, "\n".join([f"at position {position}", *found[:20]])

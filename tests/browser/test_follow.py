@@ -113,7 +113,7 @@ def settled(game: OpenPage) -> list[int]:
 def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
     game: OpenPage, record: GameRecord
 ) -> None:
-    positions = touched(record)[: depth.number(7, deep=24)]
+    positions = touched(record)[: depth.number(5, deep=24)]
     button = game.page.locator(FOLLOW)
     assert button.get_attribute("aria-pressed") == "false"
     went = 0
@@ -137,7 +137,7 @@ def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
 @pytest.mark.soak
 def test_it_follows_from_step_to_step(game: OpenPage, record: GameRecord) -> None:
     game.page.locator(FOLLOW).click()
-    for position in touched(record)[: depth.number(6, deep=12)]:
+    for position in touched(record)[: depth.number(4, deep=12)]:
         go(game, position)
         settled(game)
         assert game.page.evaluate(INSIDE) >= EDGE, position
@@ -155,7 +155,7 @@ def test_it_goes_smoothly_but_not_where_people_do_without_motion(
             go(game, position)
             if game.page.evaluate(INSIDE) < 0:
                 hidden.append(position)
-            if len(hidden) == depth.number(3, deep=20):
+            if len(hidden) == depth.number(2, deep=20):
                 break
         go(game, 0)  # where there is nothing to follow
         game.page.locator(FOLLOW).click()
