@@ -20,12 +20,11 @@ def test_every_frame_has_the_dtypes_of_its_schema(record: GameRecord, at: str) -
         assert f[name].schema == schema.polars(f.enums), name
 
 
-def test_columns_that_are_never_null_are_never_null(record: GameRecord) -> None:
-    f = frames(record, at="node")
+def test_columns_that_are_never_null_are_never_null(told: Frames[pl.DataFrame]) -> None:
     for name, schema in schemas.items():
         for column in schema.columns:
             if column.nulls == "never":
-                assert f[name][column.name].null_count() == 0, f"{name}.{column.name}"
+                assert told[name][column.name].null_count() == 0, f"{name}.{column.name}"
 
 
 def test_every_null_rule_but_never_is_met_by_some_record() -> None:
@@ -53,18 +52,19 @@ def test_every_null_rule_but_never_is_met_by_some_record() -> None:
 
 
 @pytest.mark.parametrize("name", TIMED)
-def test_frames_begin_with_the_keys_and_follow_the_lines(record: GameRecord, name: str) -> None:
-    f = frames(record, at="node")
-    frame = f[name]
+def test_frames_begin_with_the_keys_and_follow_the_lines(
+    told: Frames[pl.DataFrame], name: str
+) -> None:
+    frame = told[name]
     assert tuple(frame.columns[:6]) == KEY_NAMES
-    order = {key: i for i, key in enumerate(f.nodes.select("line", "node").rows())}
+    order = {key: i for i, key in enumerate(told.nodes.select("line", "node").rows())}
     places = [order[key] for key in frame.select("line", "node").rows()]
     assert places == sorted(places)
 
 
 @pytest.mark.parametrize("name", TIMED)
-def test_keys_say_when_a_node_is(record: GameRecord, name: str) -> None:
-    for game, line, node, round_, turn, phase in frames(record)[name].select(KEY_NAMES).rows():
+def test_keys_say_when_a_node_is(record: GameRecord, told: Frames[pl.DataFrame], name: str) -> None:
+    for game, line, node, round_, turn, phase in told[name].select(KEY_NAMES).rows():
         time = record.time(node)
         assert (line, round_, turn, phase or "") == (time.line, time.round, time.turn, time.phase)
         assert game == (record.header.title or record.header.system)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import struct
 import subprocess
 import sys
-import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,9 +16,10 @@ from hypothesis import strategies as st
 
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import read
-from a4a.importers.triplea.javastream import read_stream
+from a4a.importers.triplea.javastream import MAX_MEMORY, read_stream
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.translate import translate
+from tests import depth
 from tests.depth import examples
 from tests.importers.javawriter import Array, Block, Class, Enum, LongString, Obj, stream
 from tests.importers.minisave import small_war
@@ -129,19 +131,21 @@ def test_every_cut_of_a_save_is_refused() -> None:
 # Streams that make the most of few bytes. Each is code that gives the unpacked stream.
 BOMBS = {
     "nulls": r'MAGIC + ARRAY + struct.pack(">i", N) + b"\x70" * N',
+    "numbers": r'MAGIC + LONGS + struct.pack(">i", N // 8) + b"abcdefgh" * (N // 8)',
+    "depth": r'MAGIC + NODE + b"\x73\x71\x00\x7e\x00\x00" * (N // 6)',
     "zeros": r"MAGIC + b'\x70' * N",
     "empty objects": r'MAGIC + EMPTY + b"\x73\x71\x00\x7e\x00\x00" * (N // 6)',
     "short strings": r'MAGIC + b"\x74\x00\x02ab" * (N // 5)',
     "empty arrays": r'MAGIC + ARRAY + NIL + (b"\x75\x71\0\x7e\0\0" + NIL) * (N // 10)',
     "blocks": r'MAGIC + b"\x77\x01a" * (N // 3)',
     "classes": r'MAGIC + (b"\x72\x00\x01A" + b"\0" * 8 + b"\x02\x00\x00\x78\x70") * (N // 17)',
-    "depth": r'MAGIC + NODE + b"\x73\x71\x00\x7e\x00\x00" * (N // 6)',
     "one long string": r'MAGIC + b"\x7c" + struct.pack(">q", N) + b"a" * N',
     "a long odd string": r'MAGIC + b"\x7c" + struct.pack(">q", N) + b"\xc3\xa9" * (N // 2)',
-    "numbers": r'MAGIC + LONGS + struct.pack(">i", N // 8) + b"abcdefgh" * (N // 8)',
 }
-_PROGRAM = """
-import gzip, struct, sys
+LARGE = ("numbers", "one long string", "a long odd string")
+MADE_MUCH_OF = [name for name in BOMBS if name not in LARGE]
+"""Those that are many small things."""
+_PARTS = """
 MAGIC = b"\\xac\\xed\\x00\\x05"
 NIL = b"\\0\\0\\0\\0"
 def described(name, fields=b"\\x00\\x00"):
@@ -151,6 +155,10 @@ ARRAY = b"\\x75" + described(b"[Ljava.lang.Object;")
 LONGS = b"\\x75" + described(b"[J")
 EMPTY = b"\\x73" + described(b"A")
 NODE = b"\\x73" + described(b"A", b"\\x00\\x01L\\x00\\x01n\\x74\\x00\\x01L")
+"""
+_PROGRAM = """
+import gzip, struct
+{parts}
 N = 47 * 1024 * 1024
 packed = gzip.compress({code}, 1)
 from a4a.core.errors import RecordError
@@ -170,10 +178,20 @@ print(peak())
 """
 
 
+@pytest.mark.parametrize("name", MADE_MUCH_OF)
+def test_whatever_a_stream_makes_much_of_takes_of_its_memory(name: str) -> None:
+    """A thousandth of the stream is too much for a thousandth of the memory."""
+    space: dict[str, Any] = {"struct": struct, "N": 47 * 1024}
+    exec(_PARTS, space)
+    with pytest.raises(RecordError, match="more memory than any save needs"):
+        read_stream(eval(BOMBS[name], space), max_memory=MAX_MEMORY // 1024)
+
+
 @pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="no /proc to read memory from")
-@pytest.mark.parametrize("name", ["nulls", "empty objects", "short strings", "depth", "numbers"])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample([*BOMBS], 2))
 def test_a_stream_that_makes_much_of_little_stays_below_300_mb(name: str) -> None:
-    program = textwrap.dedent(_PROGRAM.replace("{code}", BOMBS[name]))
+    program = _PROGRAM.replace("{parts}", _PARTS).replace("{code}", BOMBS[name])
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
     )

@@ -27,12 +27,18 @@ Enumerate = Callable[[State, str, MovePhase], Found]
 
 
 def of_the_rules(system: System, state: State, power: str, phase: MovePhase) -> Found:
-    """All single-unit moves that the rules list."""
+    """All single-unit moves that the rules list; only one of units alike in `make test`."""
     reach = Reach(system)
     found: Found = {}
+    asked = set()
     for unit in state.units.values():
         space = state.space_of(unit.id)
         if unit.owner == power and space is not None:
+            itself = unit.id if state.at(unit.id) else None  # what is aboard counts
+            alike = itself, unit.type, unit.place, unit.damage, unit.flags, state.memory(unit.id)
+            if alike in asked and not depth.soaking():
+                continue
+            asked.add(alike)
             ends = found.setdefault((unit.type, space, unit.place != space), set())
             ends.update(
                 (way.path[-1], way.task)

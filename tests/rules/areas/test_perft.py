@@ -20,6 +20,7 @@ from tests.rules.areas.brute import Brute, Found
 from tests.rules.areas.perft import PHASES, Counts, begun, plainly
 from tests.rules.areas.positions import rules
 from tests.rules.areas.scattered import scattered
+from tests.shared_games import shipped
 
 PATROL = {"United States": {"sea zone 102"}}
 SCATTERED = (0, 2, 9, 14, 19, 21, 25, 29, 44, 58, 86, 147, 149, 275, 311, 402)
@@ -71,15 +72,11 @@ def test_the_enumerator_finds_the_same_moves_in_scattered_positions(seed):
 
 
 @pytest.fixture(scope="module")
-def saves(shared: Path) -> tuple[System, list[tuple[str, State]]]:
+def saves() -> tuple[System, list[tuple[str, State]]]:
     """The wide board, and states as turns of recorded games began."""
-    from a4a.importers.opening import open_record
-
     system = System(load("global1940"), games=("both", "europe"), options={})
-    found = []
-    for path in sorted((shared / "saves").glob("g40_*s303.tsvg")):
-        found += [(path.stem, state) for state in _turns(open_record(path))]
-    return system, found
+    record = shipped("global1940_fast_computer")
+    return system, [("g40_fast_s303", state) for state in _turns(record)]
 
 
 def _turns(record) -> Iterator[State]:

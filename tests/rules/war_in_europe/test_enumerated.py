@@ -32,7 +32,7 @@ def game(name: str) -> GameRecord:
     if name == SHIPPED:
         return a4a.game(SHIPPED)
     played = a4a.new_game("war_in_europe", dice=SeededDice(int(name)))
-    FormPlayer(int(name)).play(played, rounds=depth.number(3, deep=23))
+    FormPlayer(int(name)).play(played, rounds=depth.number(2, deep=23))
     return played.record
 
 
@@ -44,7 +44,7 @@ def positions(name: str, *phases: str) -> list[State]:
         if state.phase != before and state.phase in wanted:
             found.append(state)
         before = state.phase
-    few = depth.number(3, deep=20)
+    few = depth.number(2, deep=20)
     return found[:1] + found[1 :: max(1, len(found) // few) | 1]
 
 

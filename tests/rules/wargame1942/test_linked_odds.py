@@ -80,7 +80,8 @@ def test_a_battle_whose_first_shots_are_fired_goes_on_from_where_it_stands() -> 
             for role in ("attacker", "defender")]  # fmt: skip
     plain = a4a.battle("wargame1942", attacker={"infantry": left[0]},
                        defender={"infantry": left[1]}).odds()  # fmt: skip
-    low, high = found.odds().interval(found.odds().attacker_wins, level=0.999)
+    odds = found.odds()
+    low, high = odds.interval(odds.attacker_wins, level=0.999)
     assert low < plain.attacker_wins < high
 
 
