@@ -52,7 +52,7 @@ def unread(game: GameRecord) -> GameRecord:
     )  # fmt: skip
 
 
-@examples(10, deep=1200)
+@examples(6, deep=1200)
 @given(seeds)
 def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) -> None:
     draw = Random(seed)
@@ -65,7 +65,7 @@ def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) ->
         assert naive.tables_of(fresh.state_at(node)) == expected[node], f"node {node}"
 
 
-@examples(24)
+@examples(12, deep=1200)
 @given(seeds)
 def test_a_state_handed_out_never_changes(seed: int) -> None:
     draw = Random(seed)

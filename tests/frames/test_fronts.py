@@ -219,13 +219,13 @@ def _event(draw: random.Random, state: State, fresh: int, lands: list[str]) -> e
     return ev.UnitsPlaced((unit,), space, "placed")
 
 
-@examples(24)
+@examples(12, deep=1200)
 @given(record=random_wars())
 def test_the_frame_of_random_games_is_the_naive_account(record: GameRecord) -> None:
     assert_the_frame_is_naive(record, frames(record, at="node"))
 
 
-@examples(10)
+@examples(6, deep=500)
 @given(first=random_wars(), second=random_wars())
 def test_games_on_different_boards_do_not_mix(first: GameRecord, second: GameRecord) -> None:
     both = frames({"first": first, "second": second}, at="turn").fronts

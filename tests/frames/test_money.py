@@ -44,7 +44,7 @@ def test_the_economy_of_random_games_follows_the_states(record: GameRecord) -> N
     assert_economy_follows_the_states(record, frames(record))
 
 
-@examples(24)
+@examples(12, deep=1200)
 @given(record=random_games())
 def test_a_turn_opens_with_what_the_turn_before_closed_with(record: GameRecord) -> None:
     f = frames(record)

@@ -80,7 +80,7 @@ def test_frames_at_every_node_follow_the_states(record: GameRecord) -> None:
     assert_frames_follow_the_states(record, f)
 
 
-@examples(16)
+@examples(10, deep=800)
 @given(record=random_games())
 def test_frames_of_random_games_follow_the_states(record: GameRecord) -> None:
     assert_frames_follow_the_states(record, frames(record, at="node"))

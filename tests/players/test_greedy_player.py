@@ -17,6 +17,7 @@ from a4a.rules.systems import systems_with_rules
 from tests import depth
 
 SIDES = ("Axis", "Allies")
+ROUNDS = depth.number(2, deep=3)
 SYSTEMS = sorted(systems_with_rules(), key="wargame1942".__eq__)
 """The last only if tests go deep: the campaign player, who is greedy, too, plays it anyway."""
 
@@ -52,7 +53,7 @@ def kinds(record: GameRecord) -> Counter[str]:
 @pytest.mark.parametrize("seed", range(depth.number(1, deep=12)))
 @pytest.mark.parametrize("side", SIDES)
 def test_it_beats_chance_from_either_side(side: str, seed: int) -> None:
-    games = [played("europe1940", seed, rounds=3, greedy=who) for who in ("", side)]
+    games = [played("europe1940", seed, rounds=ROUNDS, greedy=who) for who in ("", side)]
     by_chance, greedily = map(lead, games)
     gain = greedily - by_chance if side == "Axis" else by_chance - greedily
     assert gain > 100, (by_chance, greedily)

@@ -78,14 +78,14 @@ def sample(records: list[GameRecord], number: int, seed: int) -> Iterator[tuple[
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_game_is_played_on_from_any_node(name: str) -> None:
-    for record, node in sample([shipped(name)], depth.number(6, deep=500), seed=13):
+    for record, node in sample([shipped(name)], depth.number(4, deep=500), seed=13):
         goes_on(record, node)
 
 
 @pytest.mark.soak
 def test_a_shared_game_is_played_on_from_any_node(shared: Path) -> None:
     for record, node in sample(
-        list(engine_games(shared).values()), depth.number(12, deep=3000), seed=13
+        list(engine_games(shared).values()), depth.number(8, deep=3000), seed=13
     ):
         goes_on(record, node)
 

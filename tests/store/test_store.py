@@ -403,7 +403,7 @@ def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> Non
 
 RAW = dumps(varied_record())
 TEXT = gzip.decompress(RAW)
-quick = examples(400)
+quick = examples(250, deep=20_000)
 
 
 def reads_or_refuses(data: bytes) -> None:

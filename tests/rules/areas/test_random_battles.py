@@ -181,7 +181,7 @@ def play(game: Game, seed: int) -> list[State]:
     raise AssertionError("the phase does not end")
 
 
-@examples(24)
+@examples(14, deep=1200)
 @given(SCENES)
 def test_random_battles_end_and_leave_nothing_behind(scene: dict[str, object]) -> None:
     game = set_up(scene)
@@ -217,7 +217,7 @@ def test_random_battles_replay_the_same(scene: dict[str, object]) -> None:
     replay(game.ruleset, game.record)
 
 
-@examples(10, deep=300)
+@examples(6, deep=300)
 @given(SCENES)
 def test_a_battle_goes_on_from_a_file(scene: dict[str, object]) -> None:
     """Written down and read again after every order, a battle takes the same course."""

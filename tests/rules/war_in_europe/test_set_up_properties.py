@@ -52,7 +52,7 @@ def scatter(game: Game, draw: random.Random, *, crowding: bool) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@examples(12)
+@examples(6, deep=600)
 def test_random_deployments_keep_to_areas_and_stacks(seed: int) -> None:
     draw = random.Random(seed)
     game = a4a.new_game("war_in_europe")

@@ -18,7 +18,7 @@ from tests.rules.wargame1942.declared import Orders
 from tests.rules.wargame1942.empty import BRITISH
 
 FACES = 12
-FIGHTS = 300
+FIGHTS = 200
 
 Force = tuple[int, ...]
 """How many there are of each type, in the order of loss."""
