@@ -5,11 +5,22 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
+from a4a.core.events import MoveMode
+from a4a.core.steps import Step
+from a4a.rules.areas.audit.standing import StatusKeeper
 from a4a.rules.areas.orders import DeclareWar, EndPhase
 from a4a.rules.areas.politics import declarations
 from a4a.rules.game import Game
 from tests.rules import retold
-from tests.rules.global1940.positions import go, of_kind, order, played, position, refused, war
+from tests.rules.global1940.positions import (
+    go,
+    of_kind,
+    order,
+    played,
+    position,
+    refused,
+    war,
+)
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"
 UK, ANZAC, FRANCE, CHINA = "United Kingdom", "ANZAC", "France", "China"
@@ -143,3 +154,27 @@ def test_AA_OBJ_027_an_attack_on_french_indo_china_is_remembered() -> None:
     )  # fmt: skip
     go(own, "infantry", "Kwangsi", "French Indo-China")
     assert not own.state.statuses(JAPAN)
+
+
+# --- what another program's record does not tell -------------------------------------------------
+
+
+def learnt(*modes: MoveMode, at_war: bool = False) -> set[str]:
+    """What is remembered of Japan as French infantry goes to China and back in recorded moves."""
+    game = position(power=FRANCE, phase=REGROUP, units={"Shan State": {FRANCE: {"infantry": 1}}})
+    (unit,) = (u.id for u in game.state.at("Shan State") if u.owner == FRANCE)
+    ways = (("Shan State", "Yunnan"), ("Yunnan", "Shan State"))
+    moves = [ev.UnitsMoved((unit,), way, mode) for way, mode in zip(ways, modes, strict=False)]
+    before = [ev.RelationChanged(FRANCE, JAPAN, "neutral", "war")] if at_war else []
+    step = Step(id=1, parent=0, events=(*before, *moves, ev.Noted("later")))
+    keeper = StatusKeeper(game.ruleset.game)
+    if keeper.heed(step):
+        keeper.learn(game.state, step)
+    return set(keeper.complete(game.state).statuses(JAPAN)) - set(game.state.statuses(JAPAN))
+
+
+@pytest.mark.rule("AA-POL-055")
+def test_AA_POL_055_a_recorded_move_into_china_is_remembered_as_an_act_of_war() -> None:
+    assert learnt("noncombat") == learnt("noncombat", "noncombat") == {BY_FRANCE}
+    assert learnt("retreat") == learnt("retreat", "noncombat") == set()
+    assert BY_FRANCE not in learnt("noncombat", at_war=True)
