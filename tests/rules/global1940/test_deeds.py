@@ -7,6 +7,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.events import MoveMode
 from a4a.core.steps import Step
+from a4a.core.units import Unit
 from a4a.rules.areas.audit.standing import StatusKeeper
 from a4a.rules.areas.orders import DeclareWar, EndPhase
 from a4a.rules.areas.politics import declarations
@@ -160,13 +161,14 @@ def test_AA_OBJ_027_an_attack_on_french_indo_china_is_remembered() -> None:
 
 
 def learnt(*modes: MoveMode, at_war: bool = False) -> set[str]:
-    """What is remembered of Japan as French infantry goes to China and back in recorded moves."""
-    game = position(power=FRANCE, phase=REGROUP, units={"Shan State": {FRANCE: {"infantry": 1}}})
-    (unit,) = (u.id for u in game.state.at("Shan State") if u.owner == FRANCE)
+    """What is remembered of Japan as French infantry goes to China and back in a recorded step."""
+    game = position(power=FRANCE, phase=REGROUP, units={})
+    kind, unit = game.state.catalog.unit_types[0].name, 9000
+    come = ev.UnitsAdded((Unit(unit, kind, FRANCE, "Shan State"),), "reinforcement")
     ways = (("Shan State", "Yunnan"), ("Yunnan", "Shan State"))
     moves = [ev.UnitsMoved((unit,), way, mode) for way, mode in zip(ways, modes, strict=False)]
     before = [ev.RelationChanged(FRANCE, JAPAN, "neutral", "war")] if at_war else []
-    step = Step(id=1, parent=0, events=(*before, *moves, ev.Noted("later")))
+    step = Step(id=1, parent=0, events=(come, *before, *moves, ev.Noted("later")))
     keeper = StatusKeeper(game.ruleset.game)
     if keeper.heed(step):
         keeper.learn(game.state, step)
