@@ -163,18 +163,20 @@ def spaces_in(words: str, game: Game) -> list[str]:
     return found
 
 
-def game_at(seed: int, turns: int, phase: str) -> Game | None:
-    """A game played at random for some turns, then to a phase."""
-    game = a4a.new_game("global1940", dice=SeededDice(seed))
-    player = RandomPlayer(seed)
-    for _ in range(turns):
-        player.play_turn(game)
-    for _ in range(400):
-        asked = game.decision
-        if asked is None or game.state.phase == phase:
-            break
-        player.act(game, asked)
-    return game if game.decision is not None and game.state.phase == phase else None
+def games_at(seed: int, turns: Iterable[int], *phases: str) -> Iterator[Game]:
+    """One game played at random for so many turns each time, then to each of some phases."""
+    game, player, played = a4a.new_game("global1940", dice=SeededDice(seed)), RandomPlayer(seed), 0
+    for number in turns:
+        for _ in range(number - played):
+            player.play_turn(game)
+        played = number
+        for phase in phases:
+            while game.decision is not None and played == number and game.state.phase != phase:
+                turn = game.state.active
+                player.act(game, game.decision)
+                played += game.state.active != turn  # without the phase
+            if game.decision is not None and game.state.phase == phase:
+                yield game
 
 
 def refusal_of(game: Game, order: o.Order) -> RuleViolation | None:
@@ -199,15 +201,20 @@ def stacks(game: Game, draw: random.Random) -> Iterator[tuple[Unit, ...]]:
 HOW = re.compile(r"(to|aboard a transport in|in support of an assault to|on a raid to) (.*)")
 
 
-@pytest.mark.parametrize("phase", ["Combat Move", "Noncombat Move"])
 @pytest.mark.parametrize("turns", [0, 5, 11])
-def test_where_refused_moves_say_units_may_go_they_may(turns: int, phase: str) -> None:
+def test_where_refused_moves_say_units_may_go_they_may(turns: int) -> None:
     """Whatever space is named, an order of the kind that is said takes the units there."""
-    game = game_at(turns, turns, phase)
-    assert game is not None
+    phases = []
+    for game in games_at(turns, [turns], "Combat Move", "Noncombat Move"):
+        phases.append(game.state.phase)
+        look_at_moves(game, random.Random(turns))
+    assert phases == ["Combat Move", "Noncombat Move"]
+
+
+def look_at_moves(game: Game, draw: random.Random) -> None:
     assert isinstance(game.ruleset, AreasRuleset)
-    reach, draw = Reach(game.ruleset.game), random.Random(turns)
-    now: MovePhase = "combat" if phase == "Combat Move" else "noncombat"
+    reach = Reach(game.ruleset.game)
+    now: MovePhase = "combat" if game.state.phase == "Combat Move" else "noncombat"
     refused = named = 0
     for units in islice(stacks(game, draw), 400):
         ids = tuple(u.id for u in units)
@@ -232,9 +239,8 @@ def test_where_refused_moves_say_units_may_go_they_may(turns: int, phase: str) -
 def test_where_refused_placements_say_units_may_stand_they_may(seed: int) -> None:
     """As many as are said can be placed in each of the spaces, and no more where it says so."""
     draw, named = random.Random(seed), 0
-    for turns in range(0, 9, 2):
-        game = game_at(seed, turns, "Mobilize New Units")
-        if game is None or game.decision is None or game.decision.kind != "mobilize":
+    for game in games_at(seed, range(0, 9, 2), "Mobilize New Units"):
+        if game.decision is None or game.decision.kind != "mobilize":
             continue
         for _ in range(12):
             kinds: dict[str, list[int]] = {}
@@ -278,8 +284,7 @@ def test_a_refusal_that_nobody_reads_is_not_worked_out(monkeypatch: pytest.Monke
     calls: list[object] = []
     found: Callable[..., str] = alternatives.instead
     monkeypatch.setattr(alternatives, "instead", lambda *a, **k: calls.append(a) or found(*a, **k))
-    game = game_at(1, 0, "Combat Move")
-    assert game is not None
+    game = next(games_at(1, [0], "Combat Move"))
     unit = next(u for u in game.state.at("Germany") if u.type == "artillery")
     order = o.Move((unit.id,), ("Germany", "Western Germany"))
     assert not game.can(order)

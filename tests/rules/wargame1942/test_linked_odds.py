@@ -69,7 +69,7 @@ def test_a_landing_is_played_with_the_battle_that_goes_before_it() -> None:
 
 
 def test_a_battle_whose_first_shots_are_fired_goes_on_from_where_it_stands() -> None:
-    game = alone(6, 6, dice=12)
+    game = alone(4, 4, dice=8)
     assert not rules().battles.linked(game.state, next(iter(game.state.battles)))
     game.do(Withdraw())  # the defenders of the first round stay
     (battle,) = game.state.battles.values()
