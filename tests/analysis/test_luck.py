@@ -18,7 +18,8 @@ from a4a.core.record import GameRecord
 from a4a.core.units import Unit
 from a4a.rules import rules_of
 from a4a.rules.fight import Band
-from tests.shared_games import shipped, shipped_luck
+from tests import depth
+from tests.shared_games import SHIPPED, shipped, shipped_luck
 
 GERMANY = "Germany"
 YUGOSLAVIA, ZONE = "Yugoslavia", "sea zone 112"
@@ -247,7 +248,8 @@ def test_fights_without_odds_say_why() -> None:
     assert row["p_attacker"] == pytest.approx(0.25)
 
 
-@pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample(SHIPPED))
 def test_over_a_game_the_luck_is_that_of_fair_dice(name: str) -> None:
     record = shipped(name)
     frame = shipped_luck(name)

@@ -76,7 +76,7 @@ def sample(records: list[GameRecord], number: int, seed: int) -> Iterator[tuple[
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", depth.sample(SHIPPED))
 def test_a_shipped_game_is_played_on_from_any_node(name: str) -> None:
     for record, node in sample([shipped(name)], depth.number(4, deep=500), seed=13):
         goes_on(record, node)

@@ -24,6 +24,7 @@ from a4a.rules.areas.politics import limits
 from a4a.rules.areas.politics.situation import Situation
 from a4a.rules.areas.ruleset.flow import AreasRuleset
 from a4a.rules.game import Game
+from tests import depth
 from tests.rules import retold
 from tests.rules.global1940.positions import (
     finish_phase,
@@ -434,11 +435,12 @@ def test_the_soviet_union_at_peace_with_japan_stays_out_of_china() -> None:
 # --- China played ---------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_a_player_at_random_plays_china() -> None:
-    """Three rounds from the set-up: China buys and musters, and stays at home."""
+    """In the first rounds from the set-up China buys and musters, and stays at home."""
     game = new_game("global1940", dice=SeededDice(7))
     player = RandomPlayer(7)
-    while game.state.round < 4 and game.decision is not None:
+    while game.state.round < depth.number(3, deep=4) and game.decision is not None:
         player.play_turn(game)
     home = ORIGINAL | {"Kwangtung", "Burma"}
     placed = [

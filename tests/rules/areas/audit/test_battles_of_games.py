@@ -40,7 +40,8 @@ def look_at(record: GameRecord, battles: int) -> None:
     assert len(found) <= len(record.line("main")) / 100
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample([*GAMES]))
 def test_recorded_games_agree(name: str) -> None:
     look_at(shipped(name), GAMES[name])
 

@@ -17,7 +17,7 @@ from a4a.core.steps import NodeId
 from a4a.players import RandomPlayer
 from tests import depth
 from tests.rules.areas.audit.moved import Moved, judged
-from tests.shared_games import shipped
+from tests.shared_games import SHIPPED, shipped
 
 
 class Fault(NamedTuple):
@@ -458,7 +458,7 @@ def random_game(system: str, seed: int, *, turns: int) -> GameRecord:
 @pytest.mark.parametrize("seed", range(1, 1 + depth.number(1, deep=60)))
 @pytest.mark.parametrize("system", ["europe1940", "global1940"])
 def test_the_kernel_and_its_judge_agree_on_every_move(system: str, seed: int) -> None:
-    record = random_game(system, seed, turns=24)
+    record = random_game(system, seed, turns=depth.number(15, deep=24))
     found = judged(record)
     assert [(node, one.rule, one.what) for node, one in found] == []
 
@@ -473,7 +473,7 @@ def test_a_detour_that_no_infantry_can_make_is_found_at_its_node(system: str, se
         node for node in record.line() if (s := record.steps.get(node)) and _march(record, s.id)
     ]
     assert len(marches) > 10
-    for node in marches[:: len(marches) // depth.number(3, deep=8)]:
+    for node in marches[:: len(marches) // depth.number(2, deep=8)]:
         changed, wrong = _with_detour(record, node)
         assert [(at, one.rule) for at, one in judged(changed)] == [(wrong, "AA-MOV-039")]
 
@@ -510,7 +510,8 @@ def _with_detour(record: GameRecord, node: NodeId) -> tuple[GameRecord, NodeId]:
     return changed, wrong
 
 
-@pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample(SHIPPED))
 def test_the_moves_of_a_recorded_game_agree_or_are_explained(name: str) -> None:
     record = shipped(name)
     moves = sum(
