@@ -42,10 +42,14 @@ FEWER = {
         "for size in (1, 2, 4, 8, 16)": "for size in (1, 2, 4)",
         "for _ in range(3)": "for _ in range(1)",
         "for seed in range(12)": "for seed in range(2)",
-        "1_600, 6_400, 25_600)": "1_600, 6_400)",
+        "(100, 400, 1_600, 6_400, 25_600)": "(100, 400)",
         "for m in range(1, 31)": "for m in range(1, 16)",
     },
-    "04_fronts": {'by="round")': 'by="round", width=200)', "width=1100": "width=500"},
+    "04_fronts": {
+        'by="round")': 'by="round", width=200)',
+        "width=1100": "width=500",
+        "at=turning)": "at=turning, charts=())",
+    },
     "10_library": {
         'lib.add(root() / "games", ': 'lib.add([*(root() / "games").glob("warg*.a4a")], ',
         "games=30": "games=2",
