@@ -22,7 +22,7 @@ pytestmark = pytest.mark.soak
 
 BELGIUM, FRANCE, SZ110, SZ112 = "Holland/Belgium", "France", "sea zone 110", "sea zone 112"
 GERMANY, UK = "Germany", "United Kingdom"
-FIGHTS = depth.number(300, deep=3_000)
+FIGHTS = depth.number(200, deep=3_000)
 
 
 def wins(attackers: dict[str, int], defenders: dict[str, int], *, at_sea: bool = False) -> float:

@@ -32,7 +32,7 @@ from tests.rules.areas.fights import army, compare, play, set_up
 from tests.rules.areas.made_up import LAND, RETREAT, both, made_up, step
 from tests.rules.areas.positions import rules
 
-GAMES = depth.number(60, deep=6_000)
+GAMES = depth.number(45, deep=6_000)
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from tests.rules.areas.positions import position, rules
 
 pytestmark = pytest.mark.soak
 
-GAMES = depth.number(60, deep=4_000)
+GAMES = depth.number(45, deep=4_000)
 """Battles played a test; benchmarks/README.md says what comes of 20,000."""
 TECHNOLOGIES = (
     "Advanced Artillery", "Improved Mechanized Infantry", "Super Submarines", "Jet Fighters",

@@ -22,7 +22,7 @@ from tests.rules.areas.fights import Setting, army, compare, play, set_up
 from tests.rules.areas.positions import rules
 
 SYSTEM = "deluxe3g40"
-GAMES = depth.number(60, deep=6_000)
+GAMES = depth.number(45, deep=6_000)
 MISS = 7  # no value is higher than 6
 
 Units = Mapping[str, int] | Iterable[Band]

@@ -172,7 +172,7 @@ def test_battles_at_sea_are_those_of_brute_force(seed: int) -> None:
 
 # --- the kernel plays it ------------------------------------------------------------------------
 
-GAMES = depth.number(60, deep=5_000)
+GAMES = depth.number(45, deep=5_000)
 
 
 def ready(orders: Orders) -> State:
