@@ -26,6 +26,8 @@ LAST = 23
 """The game turn of Spring 1945."""
 KINDS = 12
 """Of how many kinds of decision a short game is resumed in the middle, at least."""
+MOST = depth.number(KINDS, deep=1_000)
+"""Of how many at most: the game is not played on then."""
 
 
 @pytest.mark.soak
@@ -58,7 +60,8 @@ def written(record: GameRecord) -> bytes:
 def test_a_game_goes_on_from_the_middle_of_anything(seed: int) -> None:
     game = a4a.new_game(SYSTEM, dice=SeededDice(seed))
     player, seen = GuidedPlayer(seed), set[str]()
-    while game.decision is not None and game.state.round <= depth.number(2, deep=LAST):
+    rounds = depth.number(2, deep=LAST)
+    while game.decision is not None and game.state.round <= rounds and len(seen) < MOST:
         if game.decision.kind not in seen:
             seen.add(game.decision.kind)
             go_on(game, seed)
@@ -81,7 +84,8 @@ def go_on(game: Game, seed: int) -> None:
 def test_orders_are_taken_back_as_if_they_had_not_been_given(seed: int) -> None:
     game = a4a.new_game(SYSTEM, dice=SeededDice(seed))
     player, taken = CountedFormPlayer(seed), Counter[str]()
-    while game.decision is not None and game.state.round <= depth.number(2, deep=8):
+    rounds = depth.number(2, deep=8)
+    while game.decision is not None and game.state.round <= rounds and len(taken) < MOST:
         player.act(game)
         taken.update(take_back(game))
     assert len(taken) >= KINDS, taken
