@@ -50,3 +50,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         reason = retold.excuse(item) if isinstance(item, pytest.Function) else ""
         if reason:
             item.add_marker(pytest.mark.xfail(reason=reason, strict=True))
+            item.repr_failure = _in_a_line  # type: ignore[method-assign]
+
+
+def _in_a_line(excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+    """What was raised, without the way there, which nobody reads and takes long to find."""
+    del style
+    return excinfo.exconly()
