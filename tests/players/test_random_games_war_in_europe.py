@@ -35,7 +35,8 @@ MOST = depth.number(KINDS, deep=1_000)
 def test_a_random_game_runs_to_spring_1945(seed: int, census: Counter[str]) -> None:
     """From the end of the recorded game on, Autumn 1941, or from the set-up if tests go deep."""
     record = None if depth.soaking() else a4a.game("war_in_europe_1939_1941")
-    game = war_games.played(seed, record=record, census=census)
+    moves = 0.7 if depth.soaking() else 0.3
+    game = war_games.played(seed, record=record, moves=moves, census=census)
     assert game.decision is None
     assert game.state.victors or is_drawn(game.state)
     assert game.state.round == LAST

@@ -79,14 +79,18 @@ def _is_box(space: str) -> bool:
 
 
 def played(
-    seed: int, *, record: GameRecord | None = None, census: Counter[str] | None = None
+    seed: int,
+    *,
+    record: GameRecord | None = None,
+    moves: float = 0.7,
+    census: Counter[str] | None = None,
 ) -> Game:
     """Play a game, or a recorded one on, to its end; every other one by a guided player.
 
-    Every turn is looked at as it ends.
+    Every turn is looked at as it ends. So often the player moves what it can.
     """
     game = a4a.new_game(record or SYSTEM, dice=SeededDice(seed))
-    player = GuidedPlayer(seed) if seed % 2 else CountedFormPlayer(seed)
+    player = (GuidedPlayer if seed % 2 else CountedFormPlayer)(seed, moves=moves)
     play_on(game, player)
     if census is not None:
         census.update(player.asked)
