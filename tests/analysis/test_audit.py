@@ -46,7 +46,8 @@ def test_games_that_come_with_a4a_agree_or_cite_why_not(name: str) -> None:
     agrees(shipped(name), shipped_audited(name))
 
 
-@pytest.mark.parametrize("save", ["g40_fast_s303", "g40_hard_s101"])
+@pytest.mark.soak  # as shipped, read anew
+@pytest.mark.parametrize("save", depth.sample(["g40_hard_s101", "g40_fast_s303"]))
 def test_the_shared_saves_agree_or_cite_why_not(shared: Path, save: str) -> None:
     path = shared / "saves" / f"{save}.tsvg"
     agrees(opened(path), audited(path))

@@ -19,6 +19,7 @@ from a4a.importers.triplea.leanings import Leanings
 from a4a.rules import rules_of
 from a4a.rules.areas.economy import convoy, economies
 from a4a.rules.areas.politics.situation import Situation
+from tests import depth
 from tests.shared_games import ENGINE_SAVES, audited, engine_games, opened
 
 TRIPLEA = "TripleA"
@@ -479,7 +480,8 @@ TRUE = {
 """Rules that computer players of shared games break indeed: each step was read by hand."""
 
 
-@pytest.mark.parametrize("name", ENGINE_SAVES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", depth.sample([*ENGINE_SAVES[1:], ENGINE_SAVES[0]], -1))
 def test_nothing_is_called_illegal_in_a_shared_engine_game_but_what_is(
     shared: Path, name: str
 ) -> None:
