@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import anywidget
@@ -38,10 +40,23 @@ class View(Still, anywidget.AnyWidget):
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
-        super().__init__(cursor=game if isinstance(game, Cursor) else Cursor(game, node=node))
+        super().__init__(
+            cursor=game if isinstance(game, Cursor) else Cursor(game, node=node),
+            _anywidget_id=_sheet(getattr(self, "_css", "")),
+        )
 
     def still(self) -> Sequence[Picture]:
         """Return the picture that a saved notebook keeps: the board at the node shown."""
         from a4a.map.pictures import picture  # a view needs no map
 
         return (picture(self.cursor.record, self.cursor.node, width=WIDTH),)
+
+
+@cache
+def _sheet(css: str) -> str:
+    """The id of a style sheet on the page, which views with the same one share.
+
+    With an id for each kind of view, as anywidget gives it, the page would have the sheet of views
+    eight times, and the browser would go through all of them for whatever changes.
+    """
+    return f"a4a-{blake2b(css.encode(), digest_size=8).hexdigest()}"

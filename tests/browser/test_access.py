@@ -13,7 +13,7 @@ import pytest
 
 from tests import depth
 from tests.browser.lab import DARK, LIGHT
-from tests.browser.waiting import frames, rests
+from tests.browser.waiting import FRAMES, rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,13 +80,18 @@ def page(shown: Notebook) -> Iterator[Page]:
     shown.check()
 
 
+TO_FRONT = f"""async (tab) => {{
+    tab.focus();
+    tab.click();
+    await ({FRAMES})(3);
+    return tab.innerText;
+}}"""
+
+
 def tabs(page: Page) -> Iterator[str]:
     """Bring one tab after another to the front, and tell which."""
-    for tab in page.locator(TABS).all():
-        tab.click()
-        page.mouse.move(0, 0)
-        frames(page)
-        yield tab.inner_text()
+    for tab in page.locator(TABS).element_handles():
+        yield tab.evaluate(TO_FRONT)
 
 
 def controls(page: Page) -> list[dict[str, Any]]:
@@ -141,10 +146,7 @@ TO_PRESS = f"""(el, changing) => {{
     el.focus();
     return [name, {LOOKS}];
 }}"""
-PRESSED = f"""async (el) => {{
-    for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return [el.ariaCurrent, {LOOKS}];
-}}"""
+PRESSED = f"async (el) => {{ await ({FRAMES})(3); return [el.ariaCurrent, {LOOKS}]; }}"
 
 
 def test_a_button_that_stays_down_says_so(page: Page) -> None:
@@ -424,8 +426,9 @@ CONTRASTS = """(root) => {
 @pytest.mark.parametrize("theme", depth.sample([DARK, LIGHT]))
 def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, theme: str) -> None:
     shown.choose(theme)
-    for layer in page.locator(".a4a-legend input[type=checkbox]").all():
-        layer.check()
+    page.locator(".a4a-legend input[type=checkbox]").evaluate_all(
+        "all => all.forEach((layer) => layer.checked || layer.click())"
+    )
     box = page.locator(MAP).bounding_box()
     faint: dict[tuple[str, str], float] = {}
     texts = 0

@@ -44,7 +44,7 @@ _REST = f"""() => {{ {_BOARDS}
         return still > 5;
     }});
 }}"""
-_FRAMES = """async (count) => {
+FRAMES = """async (count) => {
     const never = new Promise((_, refuse) => setTimeout(
         () => refuse(new Error("the page draws no frames")), 60_000));
     while (count-- > 0)
@@ -55,7 +55,7 @@ _TIMER = "(wait) => new Promise((resolve) => setTimeout(resolve, wait))"
 
 def frames(page: Page, count: int = 3) -> None:
     """Wait for frames: what observes sizes, and what is put off to the next frame, is done then."""
-    page.evaluate(_FRAMES, count)
+    page.evaluate(FRAMES, count)
 
 
 def timer(page: Page, milliseconds: int) -> None:

@@ -16,6 +16,7 @@ from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.map.cursor import Cursor
 from a4a.widgets import BoardMap, ChartStrip, Explorer, LogView, Stepper, TreasuryView, explore
+from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.tabs import Tabs
 from tests.map.skirmish import mischievous, skirmish
 
@@ -39,6 +40,18 @@ def test_all_views_of_an_explorer_share_one_cursor(record: GameRecord) -> None:
     assert all(view.cursor is app.cursor for view in views)
     assert app.board.cursor is app.board.painter.cursor is app.cursor
     assert (app.cursor.record, app.cursor.node) == (record, 5)
+
+
+def test_the_page_has_a_style_sheet_once_whatever_views_are_styled_by_it(
+    record: GameRecord,
+) -> None:
+    app = explore(record, charts=())
+    alike = (app.stepper, app.log_view, app.treasury_view, app.chart_strip)
+    views = (*alike, HoldingsView(app.cursor))
+    sheets = [view.get_state(["_css", "_anywidget_id"]) for view in views]
+    by_id = {sheet["_anywidget_id"]: sheet["_css"] for sheet in sheets}
+    assert len(by_id) == len({sheet["_css"] for sheet in sheets}) == 2
+    assert all(by_id[sheet["_anywidget_id"]] == sheet["_css"] for sheet in sheets)
 
 
 @pytest.mark.parametrize("view", [BoardMap, Stepper, LogView, TreasuryView, Explorer])
