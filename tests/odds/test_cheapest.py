@@ -254,7 +254,8 @@ def test_a_probability_that_is_none_is_refused(chance):
         cheapest_force(battle, chance)
 
 
-def test_too_many_forces_are_refused():
+def test_too_many_forces_are_refused(monkeypatch):
+    monkeypatch.setattr(pool, "MOST_CELLS", 200_000)  # sooner, where the costs are known so far
     everybody = dict.fromkeys((*GROUND, *AIR, "paratrooper", "landed"), 1000)
     battle = Battle(k.side(k.ATTACK, **everybody), k.side(k.DEFENSE, infantry=90), LAND)
     with pytest.raises(BattleError, match="to choose from"):
