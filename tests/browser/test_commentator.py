@@ -102,7 +102,7 @@ def write(notebook: Notebook, fork: int, met: int) -> int:
     go(page, fork)
     tab(page, "Variations").click()
     page.get_by_role("button", name="What if …").click()
-    player = Player(notebook, ".a4a-explorer")
+    player = Player(notebook)
     player.panel.locator("h3", has_text="Germany").wait_for()
     player.number("infantry", 3)
     player.panel.get_by_text("Bill 9 of").wait_for()

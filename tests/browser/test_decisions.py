@@ -105,13 +105,13 @@ AT_ONCE = """([field, number, button]) => {
 
 
 class Player:
-    """A person at a panel."""
+    """A person at the panel of a notebook's first explorer."""
 
-    def __init__(self, notebook: Notebook, within: str) -> None:
+    def __init__(self, notebook: Notebook) -> None:
         self.notebook = notebook
         self.page: Page = notebook.page
-        self.root: Locator = self.page.locator(f":light({within})")
-        self.panel = self.page.locator(f":light({within} .a4a-decide)")
+        self.root: Locator = self.page.locator(":light(.a4a-explorer)").first
+        self.panel = self.root.locator(":light(.a4a-decide)")
         self.root.locator(f"{MAP}[data-position]").wait_for()
         self.panel.locator("h3").wait_for()
 
@@ -180,7 +180,7 @@ def at_the_start(lab: Lab, setting: str) -> Iterator[Player]:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.root.evaluate("el => el.scrollIntoView()")
         yield player
         notebook.check()
@@ -307,7 +307,7 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
     with lab.notebook(cells, width=1440, height=900) as notebook:
         notebook.run(0)
         notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         _usable(player, sheet=True)
         _usable(player)
         assert player.panel.locator(".a4a-commit").count() == 2  # a bill for each economy
@@ -508,7 +508,7 @@ def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
     )
     with lab.notebook([begin, "game.ending"], width=1366, height=900) as notebook:
         notebook.run(0)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.root.evaluate("el => el.scrollIntoView()")
         room = player.root.locator(".a4a-tabs [role=tablist]")
         assert room.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "a tab is cut off"

@@ -29,7 +29,7 @@ def test_two_guesses_by_clicks(lab: Lab) -> None:
         task.get_by_role("heading", name="Guess the move: Germany, round 1, Combat Move").wait_for()
         assert not task.get_by_role("button", name="What was played").is_visible()
         expect(task.get_by_role("button", name="Compare")).to_be_in_viewport(ratio=1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.go("Holland/Belgium", "3 tanks", to="France")
         mine = player.node()
         task.get_by_role("button", name="Compare").press("Enter")

@@ -54,7 +54,7 @@ def test_a_student_goes_all_the_way_through_lesson_two(
     page.get_by_role("heading", name="Lesson 2: odds, variance").click()
     read_to(lesson, 'a4a.solve("europe-1940-france"')
     ready(page)
-    student = Player(lesson, ".a4a-explorer >> nth=0")
+    student = Player(lesson)
     task = student.root.locator(".a4a-task")
     verdict = task.locator(".a4a-verdict")
     student.root.evaluate("el => el.scrollIntoView()")

@@ -28,7 +28,7 @@ def test_linked_battles_are_ordered_fought_and_told_by_clicks(lab: Lab, project:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.root.evaluate("el => el.scrollIntoView()")
         assert player.root.locator(".a4a-harsh > g").count() == HARSH
 

@@ -43,7 +43,7 @@ def test_a_missions_phase_is_played_by_clicks(lab: Lab, project: Path) -> None:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.root.evaluate("el => el.scrollIntoView()")
 
         # Engineers are of one power: nobody else passes with it.

@@ -29,7 +29,7 @@ def test_germany_and_japan_assign_buy_and_pay_in_either_order(lab: Lab, project:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        player = Player(notebook, ".a4a-explorer")
+        player = Player(notebook)
         player.root.evaluate("el => el.scrollIntoView()")
         assert "Repair and Assign Aircraft" in player.asked()
 
