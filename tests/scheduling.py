@@ -73,7 +73,7 @@ SECONDS = {
     "tests/geometry/test_boards.py": 8,
     "tests/importers/test_truth.py": 8,
     "tests/charts/test_charts.py": 7,
-    "tests/rules/areas/audit/test_moves.py": 7,
+    "tests/rules/areas/audit/test_moves_of_games.py": 7,
     "tests/test_project.py": 6,
     "tests/texts/test_notation.py": 7,
     "tests/importers/test_hostile.py": 7,

@@ -136,6 +136,23 @@ def test_AA_INC_001_who_has_come_to_the_phase_and_collects_nothing_is_told() -> 
     assert found_by(Income, game, ev.TurnBegan((RUSSIA,))) == []
 
 
+@pytest.mark.parametrize(("paid", "too_much"), [(5, []), (4, [-1]), (0, [-5])])
+def test_AA_RND_031_war_bonds_pay_what_their_die_shows(paid: int, too_much: list[int]) -> None:
+    """Also where nothing is paid: the die was rolled."""
+    game = position(
+        power=ITALY, phase=MOBILIZE, purchased={ITALY: {"infantry": 1}},
+        technologies={ITALY: ["War Bonds"]},
+    )  # fmt: skip
+    income = ev.ResourceChanged(ITALY, "IPC", 10, "income")
+    bonds = ev.ResourceChanged(ITALY, "IPC", paid, "income", "War Bonds")
+    found = found_by(
+        Income, game, ev.PhaseBegan("Collect Income"), income,
+        ev.Rolled("other", ITALY, (ev.Die(5),), 6, outcome="War Bonds: 5 IPC"),
+        *([bonds] if paid else []), ev.TurnBegan((FRANCE,)),
+    )  # fmt: skip
+    assert [one.difference for one in found if one.rule == "AA-RND-031"] == too_much
+
+
 @pytest.mark.parametrize(
     ("damage", "rule", "says"),
     [
