@@ -163,6 +163,23 @@ def test_faults_of_raids_are_found(change: Change, rules: list[str]) -> None:
     assert found(battle, change) == rules
 
 
+@pytest.mark.parametrize("kind", ["tactical bomber", "strategic bomber"])
+def test_AA_SBR_026_bombers_of_each_type_have_dice_of_their_own(kind: str) -> None:
+    battle = raid([2, 3, 4, 5], attackers={"tactical bomber": 1, "strategic bomber": 1})
+    targets = {"tactical bomber": "air base", "strategic bomber": COMPLEX}
+    assert battle.game.decision is not None
+    units = battle.game.state.units
+    aim(battle, *(targets[units[bomber].type] for bomber in battle.game.decision.units))
+    assert sound(battle)
+
+    def twice(event: ev.AnyEvent) -> ev.AnyEvent:
+        if isinstance(event, ev.Rolled) and [die.unit_type for die in event.dice] == [kind]:
+            return msgspec.structs.replace(event, dice=event.dice * 2)
+        return event
+
+    assert found(battle, twice) == ["AA-SBR-026", "AA-SBR-027"]
+
+
 def test_the_air_battle_is_fought_at_1() -> None:
     battle = raid([6, 6, 6, 2, 4], defenders={"fighter": 1}, escorts=1)
     decision = battle.game.decision
