@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import sys
@@ -51,18 +50,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyWithExamples())
     sys.addaudithook(_keep_to_loopback)
     import_jsonschema_quickly()
-    if hasattr(config, "workerinput"):
-        atexit.register(_leave)
-
-
-def _leave() -> None:
-    """End a worker at once: all wait for it to take apart, one by one, what its tests have left.
-
-    What else is done at exit is done by then, for it was asked for later.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)
 
 
 class OnlyWithExamples:

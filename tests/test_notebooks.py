@@ -29,12 +29,6 @@ import_jsonschema_quickly()
 """
 """Spares the kernel the second and a half that a notebook's own import of Altair takes else."""
 
-KEEP = """
-import gc
-gc.freeze()
-"""
-"""Spares the kernel to look for garbage among what it has imported, where it forgets a notebook."""
-
 NO_HISTORY = "--HistoryManager.hist_file=:memory:"
 
 FEWER = {
@@ -84,7 +78,7 @@ def test_a_notebook_runs(name: str, kernel: AsyncKernelManager) -> None:
         assert any(many in cell.source for cell in notebook.cells)
         for cell in notebook.cells:
             cell.source = cell.source.replace(many, few)
-    begin = f"{FORGET}\n{KEEP}\nimport os\nos.chdir({str(NOTEBOOKS[name].parent)!r})\ndel os"
+    begin = f"{FORGET}\nimport os\nos.chdir({str(NOTEBOOKS[name].parent)!r})\ndel os"
     notebook.cells.insert(0, new_code_cell(begin))
     client = Client(notebook, km=kernel, timeout=600)
     try:

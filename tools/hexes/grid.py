@@ -119,7 +119,7 @@ class Bend:
 def hills(plane: Places, places: Places, reach: float) -> NDArray[np.float64]:
     """How high the hill of each place is at each point: shape (points, places)."""
     east, north = (plane[:, None, axis] - places[None, :, axis] for axis in (0, 1))
-    square = east**2 + north**2  # a sum over an axis of two takes thrice as long
+    square = east**2 + north**2  # a sum over an axis of two takes three times as long
     high: NDArray[np.float64] = np.exp(-square / (2 * reach**2))
     return high
 
