@@ -179,8 +179,8 @@ print(peak())
 
 
 @pytest.mark.parametrize("name", MADE_MUCH_OF)
-def test_whatever_a_stream_makes_much_of_takes_of_its_memory(name: str) -> None:
-    """A thousandth of the stream is too much for a thousandth of the memory."""
+def test_each_small_thing_of_a_stream_counts_against_the_memory(name: str) -> None:
+    """A stream of a thousandth of the size, with a thousandth of the memory."""
     space: dict[str, Any] = {"struct": struct, "N": 47 * 1024}
     exec(_PARTS, space)
     with pytest.raises(RecordError, match="more memory than any save needs"):

@@ -19,7 +19,7 @@ from tests import depth
 SIDES = ("Axis", "Allies")
 ROUNDS = depth.number(2, deep=3)
 SYSTEMS = sorted(systems_with_rules(), key="wargame1942".__eq__)
-"""The last only if tests go deep: the campaign player, who is greedy, too, plays it anyway."""
+"""The last is played only if tests go deep: the campaign player, greedy too, plays it anyway."""
 
 
 @cache

@@ -27,7 +27,7 @@ LAST = 23
 KINDS = 12
 """Of how many kinds of decision a short game is resumed in the middle, at least."""
 MOST = depth.number(KINDS, deep=1_000)
-"""Of how many at most: the game is not played on then."""
+"""How many kinds of step are looked at; then the game is played no further."""
 
 
 @pytest.mark.soak

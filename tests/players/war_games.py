@@ -87,7 +87,7 @@ def played(
 ) -> Game:
     """Play a game, or a recorded one on, to its end; every other one by a guided player.
 
-    Every turn is looked at as it ends. So often the player moves what it can.
+    Every turn is looked at as it ends. The player moves what it can as often as `moves` says.
     """
     game = a4a.new_game(record or SYSTEM, dice=SeededDice(seed))
     player = (GuidedPlayer if seed % 2 else CountedFormPlayer)(seed, moves=moves)

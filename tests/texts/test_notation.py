@@ -31,6 +31,7 @@ SAVES = ("wwii_global_2nd_edition_during_g1_politics", "triplea2/revised25_easy"
 """Shared saves that are always tried; all of them are when tests go deep."""
 LONG = ["global1940_fast_computer", "global1940_strong_computer", "wargame1942_1942_1943"]
 """Games of which there are shorter ones by the same rules, or saves by the same program."""
+TRIED = depth.sample([name for name in GAMES if name not in LONG], 7) + depth.sample(LONG, 0)
 SEEDS = st.integers(0, 10**6)
 
 
@@ -55,9 +56,7 @@ def lines_of(text: str) -> list[str]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "name", depth.sample([name for name in GAMES if name not in LONG], 7) + depth.sample(LONG, 0)
-)
+@pytest.mark.parametrize("name", TRIED)
 def test_a_shipped_game_reads_back_into_the_same_bytes(name: str) -> None:
     assert dumps(a4a.read_notation(told(name))) == dumps(shipped(name))
 
@@ -71,9 +70,7 @@ def test_our_shipped_games_read_back_into_their_files(project: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "name", depth.sample([name for name in GAMES if name not in LONG], 7) + depth.sample(LONG, 0)
-)
+@pytest.mark.parametrize("name", TRIED)
 def test_it_has_a_line_a_power_turn(name: str) -> None:
     record = shipped(name)
     main = told(name).split("\n(after")[0]
